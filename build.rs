@@ -1,4 +1,5 @@
 //! Reads the rule book once, at build time, so that the binary starts with it ready; a broken book does not build.
+#![allow(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 
 #[allow(dead_code, unused_imports)]
 #[path = "src/condition.rs"]
