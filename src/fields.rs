@@ -17,9 +17,7 @@ impl<'n, 't> Fields<'n, 't> {
     /// The fields of a mapping; `what` names it in messages ("a criterion"). Anything but a mapping is a problem.
     pub fn of(node: &'n Node<'t>, what: &'static str, problems: &mut Vec<Problem>) -> Option<Self> {
         match &node.value {
-            Value::Map(entries) => {
-                Some(Self { what, span: node.span, entries, taken: vec![false; entries.len()], asked: Vec::new() })
-            }
+            Value::Map(entries) => Some(Self { what, span: node.span, entries, taken: vec![false; entries.len()], asked: Vec::new() }),
             _ => {
                 problems.push(wrong_type(node, &format!("{what} is a mapping of keys to values")));
                 None
@@ -88,7 +86,12 @@ impl<'n, 't> Fields<'n, 't> {
 
     /// An optional list of texts; one text alone is a list of one.
     pub fn texts(&mut self, key: &'static str, problems: &mut Vec<Problem>) -> Vec<&'n Node<'t>> {
-        self.optional(key).map(|node| one_or_more(node)).unwrap_or_default().iter().filter(|node| text(node, key, problems).is_some()).collect()
+        self.optional(key)
+            .map(|node| one_or_more(node))
+            .unwrap_or_default()
+            .iter()
+            .filter(|node| text(node, key, problems).is_some())
+            .collect()
     }
 
     /// Reports each key that was not asked for, with the nearest of those that were.

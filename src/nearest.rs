@@ -12,11 +12,8 @@ pub fn nearest_few<'k>(word: &str, known: impl IntoIterator<Item = &'k str>, mos
         return Vec::new();
     }
     let plain = plain(word);
-    let mut close: Vec<(f64, &str)> = known
-        .into_iter()
-        .map(|candidate| (likeness(&plain, candidate), candidate))
-        .filter(|(likeness, _)| *likeness > 0.7)
-        .collect();
+    let mut close: Vec<(f64, &str)> =
+        known.into_iter().map(|candidate| (likeness(&plain, candidate), candidate)).filter(|(likeness, _)| *likeness > 0.7).collect();
     close.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(right.1)));
     close.dedup_by(|left, right| left.1 == right.1);
     close.into_iter().take(most).map(|(_, candidate)| candidate).collect()

@@ -99,7 +99,8 @@ pub fn documents<'t>(text: &'t str, text_number: u16, limits: Limits, problems: 
 /// mark wherever it stands, so this cut needs no parser.
 pub fn cut_at_document_marks(text: &str) -> Vec<(usize, &str)> {
     let mut cuts = vec![0];
-    let is_mark = |at: usize| text[at..].strip_prefix("---").is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n']));
+    let is_mark =
+        |at: usize| text[at..].strip_prefix("---").is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n']));
     for (at, _) in text.match_indices("---") {
         let first_of_line = at == 0 || text.as_bytes()[at - 1] == b'\n';
         // What precedes the first mark (comments, directives) belongs to the document that the mark opens.

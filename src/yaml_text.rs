@@ -53,7 +53,8 @@ fn inline(node: &Node<'_>) -> String {
 /// A text as a YAML scalar: plain when that is safe in every place, quoted otherwise.
 pub fn scalar(text: &str) -> String {
     let plain_start = text.starts_with(|first: char| first.is_alphanumeric() || matches!(first, '_' | '/' | '.'));
-    let plain_rest = !text.contains(['\n', '\r', '\t', ':', '#', ',', '[', ']', '{', '}', '"', '\'', '\\', '`', '|', '>', '&', '*', '!', '%', '@'])
+    let plain_rest = !text
+        .contains(['\n', '\r', '\t', ':', '#', ',', '[', ']', '{', '}', '"', '\'', '\\', '`', '|', '>', '&', '*', '!', '%', '@'])
         && !text.ends_with(' ')
         && !text.chars().any(|character| character.is_control() || character == '\u{feff}');
     let means_nothing = matches!(text, "null" | "Null" | "NULL");

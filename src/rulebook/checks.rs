@@ -145,7 +145,11 @@ fn levels<'b, 't>(reading: &mut Reading<'b, 't>, node: &'b Node<'t>) -> Vec<(Lev
         let when = when.map(|node| conditions::condition(node, reading.names, reading.problems));
         match Level::ALL.into_iter().find(|level| level.word() == written) {
             Some(level) => found.push((level, when)),
-            None => reading.problems.push(Problem::new("unknown-value", word.span, format!("a level is error, warning or info, not `{written}`"))),
+            None => reading.problems.push(Problem::new(
+                "unknown-value",
+                word.span,
+                format!("a level is error, warning or info, not `{written}`"),
+            )),
         }
     }
     found

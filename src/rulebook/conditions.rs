@@ -49,9 +49,9 @@ fn part(entry: &Entry<'_>, names: &Names<'_>, problems: &mut Vec<Problem>, depth
             let given = subjects(node, names, problems).into_iter().map(Condition::Given).collect();
             Condition::Not(Box::new(Condition::Any(given)))
         }
-        "compare" => Condition::All(
-            one_or_more(node).iter().filter_map(|node| comparison(node, names, problems)).map(Condition::Compare).collect(),
-        ),
+        "compare" => {
+            Condition::All(one_or_more(node).iter().filter_map(|node| comparison(node, names, problems)).map(Condition::Compare).collect())
+        }
         "role" => Condition::Role(numbers(&names.roles, "role", node, problems)),
         "outcome" => Condition::Outcome(numbers(&names.mechanisms, "mechanism", node, problems)),
         "stack" => stack(node, names, problems),

@@ -165,7 +165,8 @@ impl Library {
             let says = reading.text(&mut fields, "says");
             let languages = reading.texts(&mut fields, "languages");
             let stores = reading.texts(&mut fields, "stores");
-            let mechanism = fields.optional("mechanism").and_then(|node| number(&reading.names.mechanisms, "mechanism", node, reading.problems));
+            let mechanism =
+                fields.optional("mechanism").and_then(|node| number(&reading.names.mechanisms, "mechanism", node, reading.problems));
             let fixes = fields.optional("fixes").map(|node| choices_of_details(reading, node)).unwrap_or_default();
             let defaults = fields.optional("defaults").map(|node| durations_of_details(reading, node)).unwrap_or_default();
             let sources = reading.sources(&mut fields);

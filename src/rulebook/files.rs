@@ -8,8 +8,26 @@ use super::names::id_of;
 
 /// Every list that a rule file may hold.
 const SECTIONS: [&str; 20] = [
-    "criteria", "impossible", "stacks", "terms", "mechanisms", "redesigns", "obligations", "groups", "details", "checks", "libraries",
-    "tables", "glossary", "topics", "sources", "recipes", "variants", "traps", "words", "race_tests",
+    "criteria",
+    "impossible",
+    "stacks",
+    "terms",
+    "mechanisms",
+    "redesigns",
+    "obligations",
+    "groups",
+    "details",
+    "checks",
+    "libraries",
+    "tables",
+    "glossary",
+    "topics",
+    "sources",
+    "recipes",
+    "variants",
+    "traps",
+    "words",
+    "race_tests",
 ];
 
 /// The lists of a rule book with all of its files laid over one another.

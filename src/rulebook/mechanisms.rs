@@ -125,8 +125,25 @@ impl Mechanism {
         let details = fields.list("details", reading.problems).iter().filter_map(|node| MatteringDetail::read(reading, node)).collect();
         fields.finish(reading.problems);
         Self {
-            id, name, weight, roles: roles.unwrap_or_default(), needs_store: !no_store, what, stands_for, refuses_by, expresses, guarantee,
-            fits, does_not_fit, costs, when_paused, when_crashed, prefer, sources, rules, details,
+            id,
+            name,
+            weight,
+            roles: roles.unwrap_or_default(),
+            needs_store: !no_store,
+            what,
+            stands_for,
+            refuses_by,
+            expresses,
+            guarantee,
+            fits,
+            does_not_fit,
+            costs,
+            when_paused,
+            when_crashed,
+            prefer,
+            sources,
+            rules,
+            details,
         }
     }
 
@@ -146,7 +163,11 @@ impl Rule {
             "cost" => RuleKind::Cost(count(reading, &mut fields, "adds")),
             other => {
                 if let Some(node) = fields.optional("kind") {
-                    reading.problems.push(Problem::new("unknown-value", node.span, format!("a rule is of kind fit, safety or cost, not `{other}`")));
+                    reading.problems.push(Problem::new(
+                        "unknown-value",
+                        node.span,
+                        format!("a rule is of kind fit, safety or cost, not `{other}`"),
+                    ));
                 }
                 RuleKind::Fit
             }

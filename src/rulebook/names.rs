@@ -75,9 +75,7 @@ impl<'t> Names<'t> {
     /// Collects the ids of every section.
     pub fn of(sections: &Sections<'t>) -> Self {
         let list = |section: &str| sections.list(section);
-        let inner = |section: &str, key: &str| -> Vec<Ids> {
-            list(section).iter().map(|entry| Ids::of(list_in(entry, key))).collect()
-        };
+        let inner = |section: &str, key: &str| -> Vec<Ids> { list(section).iter().map(|entry| Ids::of(list_in(entry, key))).collect() };
         let mechanisms = Ids::of(list("mechanisms"));
         let stacks = Ids::of(list("stacks"));
         let libraries = Ids::of(list("libraries"));
@@ -98,10 +96,7 @@ impl<'t> Names<'t> {
                 roles.0.push(role.to_owned());
             }
         }
-        let terms = list("terms")
-            .iter()
-            .filter_map(|entry| Some((id_of(entry)?.to_owned(), entry.get("when")?.clone())))
-            .collect();
+        let terms = list("terms").iter().filter_map(|entry| Some((id_of(entry)?.to_owned(), entry.get("when")?.clone()))).collect();
         let referred = REFERRED.iter().map(|(section, _)| (*section, Ids::of(list(section)).0)).collect();
         Self {
             criteria: Ids::of(list("criteria")),

@@ -108,7 +108,8 @@ impl NamedCondition {
 impl Term {
     pub(super) fn read_all(reading: &mut Reading<'_, '_>) -> Vec<Self> {
         reading.list("glossary", "a glossary term", |reading, mut fields| {
-            let (id, term, means) = (reading.text(&mut fields, "id"), reading.text(&mut fields, "term"), reading.text(&mut fields, "means"));
+            let (id, term, means) =
+                (reading.text(&mut fields, "id"), reading.text(&mut fields, "term"), reading.text(&mut fields, "means"));
             let sources = reading.sources(&mut fields);
             fields.finish(reading.problems);
             Self { id, term, means, sources }
@@ -119,7 +120,8 @@ impl Term {
 impl Topic {
     pub(super) fn read_all(reading: &mut Reading<'_, '_>) -> Vec<Self> {
         reading.list("topics", "a topic", |reading, mut fields| {
-            let (id, title, says) = (reading.text(&mut fields, "id"), reading.text(&mut fields, "title"), reading.text(&mut fields, "says"));
+            let (id, title, says) =
+                (reading.text(&mut fields, "id"), reading.text(&mut fields, "title"), reading.text(&mut fields, "says"));
             let see = reading.texts(&mut fields, "see");
             let sources = reading.sources(&mut fields);
             fields.finish(reading.problems);
