@@ -41,15 +41,16 @@ pub fn document(book: &Book, facts: &Facts, advice: &Advice) -> Document {
     let mut document = Document::default();
     opening(book, advice, &mut document);
     document.section("Your answers", Block::Definitions(answers(book, facts)));
-    document.section("Why nothing lighter", Block::Definitions(reasons(book, advice)));
+    let why = if advice.outcome == Some(Outcome::Redesign) { "Why no mechanism is enough" } else { "Why nothing lighter" };
+    document.section(why, Block::Definitions(reasons(book, advice)));
     for question in &advice.open {
         let criterion = &book.criteria[question.criterion];
         document.section(&format!("Open: {}", criterion.question), Block::Definitions(open_answers(book, question)));
     }
     document.section("What to change", Block::Definitions(redesigns(book, &advice.redesigns)));
     if let Some(mechanism) = advice.least_bad.map(|mechanism| &book.mechanisms[mechanism]) {
-        let text = format!("{} lowers the odds and does not remove the risk: {}.", mechanism.id, mechanism.guarantee);
-        document.section("Until then", Block::Paragraph(text));
+        let text = format!("It lowers the odds and does not remove the risk. What it guarantees: {}.", mechanism.guarantee);
+        document.section("Until then", Block::Definitions(vec![(mechanism.id.clone(), text)]));
     }
     document.section("What must be true for it to hold", Block::Definitions(obligations(book, advice)));
     if let Some(Outcome::Mechanism(mechanism)) = advice.outcome {
@@ -68,11 +69,11 @@ fn opening(book: &Book, advice: &Advice, document: &mut Document) {
     match advice.outcome {
         Some(Outcome::Mechanism(mechanism)) => {
             let mechanism = &book.mechanisms[mechanism];
-            document.title(format!("{}: {} is the lightest mechanism that is sufficient.", mechanism.id, mechanism.name));
+            document.title(format!("Recommendation: {}, the lightest mechanism that is sufficient.", mechanism.id));
             document.paragraph(format!("{}.", sentence(&mechanism.what)));
         }
         Some(Outcome::Redesign) => {
-            document.title("redesign: no mechanism is sufficient for this case as it stands.");
+            document.title("Recommendation: redesign. No mechanism is sufficient for this case as it stands.");
             document
                 .paragraph("Every mechanism either cannot express the invariant or lets a failure through. Change one of the facts below.");
         }
@@ -173,7 +174,7 @@ fn changes(book: &Book, changes: &[Change]) -> Vec<(String, String)> {
     lines
         .into_iter()
         .map(|(criterion, outcomes, answers)| {
-            (book.criteria[criterion].id.clone(), format!("{}: {}", answers.join(", "), outcome_list(book, outcomes)))
+            (book.criteria[criterion].id.clone(), format!("{} → {}", answers.join(", "), outcome_list(book, outcomes)))
         })
         .collect()
 }

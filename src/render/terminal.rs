@@ -86,8 +86,11 @@ fn ascii_when_asked(text: &str, style: Style) -> String {
 
 /// The text wrapped to a width, with the given starts of the first and the further lines.
 pub fn wrap(text: &str, width: usize, first: &str, further: &str) -> String {
-    let options =
-        textwrap::Options::new(width.max(super::style::LEAST_WIDTH)).initial_indent(first).subsequent_indent(further).break_words(false);
+    let options = textwrap::Options::new(width.max(super::style::LEAST_WIDTH))
+        .initial_indent(first)
+        .subsequent_indent(further)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     textwrap::fill(&words, options)
 }
