@@ -41,14 +41,14 @@ impl Level {
 pub struct Check {
     /// Its id.
     pub id: String,
-    /// Whether code finds it; then it has no forms.
-    pub built_in: bool,
-    /// What group of findings it belongs to.
-    pub group: Option<String>,
-    /// In words, when it is an error and when less; for the built-in ones.
-    pub levels: Option<String>,
-    /// The ways in which it shows; the first that holds is reported.
-    pub forms: Vec<Form>,
+    /// When it shows; `None` for what only code can find.
+    pub when: Option<Condition>,
+    /// How much it matters: the first level whose condition holds.
+    pub levels: Vec<(Level, Option<Condition>)>,
+    /// Where it stands: the first of these that the note states.
+    pub at: Vec<Place>,
+    /// What is wrong, with `{detail}` for the note's own values; empty where each case has words of its own.
+    pub message: String,
     /// What is wrong, as a clause.
     pub title: String,
     /// Why it matters.
@@ -59,17 +59,19 @@ pub struct Check {
     pub sources: Vec<String>,
 }
 
-/// One way in which a finding shows.
+/// Statements of one note that cannot both be true.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Form {
-    /// When it does.
+pub struct Contradiction {
+    /// Its id.
+    pub id: String,
+    /// How much it matters.
+    pub level: Level,
+    /// When it shows.
     pub when: Condition,
-    /// How much it matters: the first level whose condition holds.
-    pub levels: Vec<(Level, Option<Condition>)>,
-    /// Where it stands: the first of these that the note states.
-    pub at: Vec<Place>,
-    /// What is wrong, with `{detail}` for the note's own values.
-    pub message: String,
+    /// The two statements.
+    pub at: Vec<Subject>,
+    /// Why they cannot both be true.
+    pub because: String,
 }
 
 /// A place in a note.
@@ -103,33 +105,36 @@ impl Check {
         let mut word = |key| reading.text(&mut fields, key);
         let (id, title, why, instead) = (word("id"), word("title"), word("why"), word("instead"));
         let sources = reading.sources(&mut fields);
-        let built_in = fields.flag("built_in", reading.problems);
-        let group = reading.optional_text(&mut fields, "group");
-        let levels = reading.optional_text(&mut fields, "levels");
-        let mut forms = Vec::new();
-        if !built_in {
-            let several = reading.inner(&mut fields, "forms", "a form of a check", |reading, mut fields| {
-                let form = Form::read(reading, &mut fields);
-                fields.finish(reading.problems);
-                form
-            });
-            forms = if several.is_empty() { vec![Form::read(reading, &mut fields)] } else { several };
-        }
-        fields.optional("samples");
-        fields.finish(reading.problems);
-        Self { id, built_in, group, levels, forms, title, why, instead, sources }
-    }
-}
-
-impl Form {
-    fn read<'b, 't>(reading: &mut Reading<'b, 't>, fields: &mut Fields<'b, 't>) -> Self {
-        fields.required("when", reading.problems);
-        let when = reading.condition(fields, "when").unwrap_or(Condition::Any(Vec::new()));
-        let message = reading.text(fields, "message");
         let levels = fields.required("level", reading.problems).map(|node| levels(reading, node)).unwrap_or_default();
         let places = fields.texts("at", reading.problems);
         let at = places.into_iter().filter_map(|node| Place::read(reading, node)).collect();
-        Self { when, levels, at, message }
+        let built_in = fields.flag("built_in", reading.problems);
+        let message = if built_in { reading.optional_text(&mut fields, "message") } else { Some(reading.text(&mut fields, "message")) };
+        let when = if built_in {
+            None
+        } else {
+            fields.required("when", reading.problems);
+            reading.condition(&mut fields, "when")
+        };
+        fields.optional("samples");
+        fields.finish(reading.problems);
+        Self { id, when, levels, at, message: message.unwrap_or_default(), title, why, instead, sources }
+    }
+}
+
+impl Contradiction {
+    pub(super) fn read_all(reading: &mut Reading<'_, '_>) -> Vec<Self> {
+        reading.list("contradictions", "a contradiction", |reading, mut fields| {
+            let id = reading.text(&mut fields, "id");
+            let because = reading.text(&mut fields, "because");
+            let levels = fields.required("level", reading.problems).map(|node| levels(reading, node)).unwrap_or_default();
+            fields.required("when", reading.problems);
+            let when = reading.condition(&mut fields, "when").unwrap_or(Condition::Any(Vec::new()));
+            let places = fields.texts("at", reading.problems);
+            let at = places.into_iter().filter_map(|node| conditions::subject(node, reading.names, reading.problems)).collect();
+            fields.finish(reading.problems);
+            Self { id, level: levels.first().map_or(Level::Error, |(level, _)| *level), when, at, because }
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::yaml::{self, Entry, Node, Value};
 use super::names::id_of;
 
 /// Every list that a rule file may hold.
-const SECTIONS: [&str; 20] = [
+const SECTIONS: [&str; 21] = [
     "criteria",
     "impossible",
     "stacks",
@@ -19,6 +19,7 @@ const SECTIONS: [&str; 20] = [
     "details",
     "checks",
     "libraries",
+    "contradictions",
     "tables",
     "glossary",
     "topics",

@@ -14,7 +14,7 @@ mod names;
 mod reading;
 mod reference;
 
-pub use checks::{Check, Form, Level, Place, Samples};
+pub use checks::{Check, Contradiction, Level, Place, Samples};
 pub use criteria::{Answer, Criterion, Impossible, Kind, Stack};
 pub use details::{Choice, Detail, DetailKind, Group, Library};
 pub use guidance::{Obligation, Redesign};
@@ -52,6 +52,8 @@ pub struct Book {
     pub libraries: Vec<Library>,
     /// What `check` can find.
     pub checks: Vec<Check>,
+    /// Statements of one note that cannot both be true.
+    pub contradictions: Vec<Contradiction>,
 }
 
 /// What is read: everything that `explain` and `tables` print besides.
@@ -91,6 +93,7 @@ pub fn read(files: &[Source]) -> Result<(Book, Texts), Vec<Problem>> {
         details: Detail::read_all(&mut reading),
         libraries: Library::read_all(&mut reading),
         checks: Check::read_all(&mut reading),
+        contradictions: Contradiction::read_all(&mut reading),
     };
     let texts = Texts {
         terms: NamedCondition::read_all(&mut reading),
