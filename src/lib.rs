@@ -23,6 +23,9 @@ pub mod rulebook;
 pub mod engine;
 // Where facts come from.
 pub mod intake;
+// What is found in a note.
+pub mod report;
+pub mod review;
 // How results are written.
 pub mod render;
 // The program.
