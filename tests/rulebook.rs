@@ -15,7 +15,8 @@ fn book() -> Book {
 type Combination = Vec<usize>;
 
 fn holds(cases: &[Case], combination: &[usize]) -> bool {
-    let in_case = |case: &Case| case.fits_stack(Set::EMPTY) && case.answers.iter().all(|(criterion, among)| among.contains(combination[*criterion]));
+    let in_case =
+        |case: &Case| case.fits_stack(Set::EMPTY) && case.answers.iter().all(|(criterion, among)| among.contains(combination[*criterion]));
     cases.iter().any(in_case)
 }
 

@@ -112,11 +112,9 @@ fn max_age(args: &CheckArgs) -> anyhow::Result<Option<i64>> {
 }
 
 fn only_known(book: &Book, only: &[String]) -> anyhow::Result<()> {
-    for id in only.iter().filter(|id| book.check(id).is_none()) {
-        let known = book.checks.iter().map(|check| check.id.as_str());
-        return Err(UsageError(format!("--only {id}: there is no such finding; {}", suggestion(id, known))).into());
-    }
-    Ok(())
+    let Some(id) = only.iter().find(|id| book.check(id).is_none()) else { return Ok(()) };
+    let known = book.checks.iter().map(|check| check.id.as_str());
+    Err(UsageError(format!("--only {id}: there is no such finding; {}", suggestion(id, known))).into())
 }
 
 /// How often each fingerprint is known; nothing when there is no baseline, or it is about to be written.

@@ -59,10 +59,10 @@ fn of_mechanism(case: &Case<'_>, findings: &mut Vec<Finding>) -> Verdict {
     if case.outcomes.single() == Some(Outcome::Mechanism(chosen)) {
         return Verdict::Right;
     }
-    if !case.outcomes.contains(Outcome::Mechanism(chosen)) {
-        if let Some(verdict) = against(case, chosen, findings) {
-            return verdict;
-        }
+    if !case.outcomes.contains(Outcome::Mechanism(chosen))
+        && let Some(verdict) = against(case, chosen, findings)
+    {
+        return verdict;
     }
     undecided(case, findings);
     Verdict::Undecided
