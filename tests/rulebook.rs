@@ -1,4 +1,5 @@
 //! The rule book over its whole space, and the engine against plain enumeration.
+#![allow(clippy::print_stdout, reason = "figures are printed by the tests that find them")]
 
 use lockpick::condition::Case;
 use lockpick::embedded;
