@@ -1,1 +1,8 @@
 //! lockpick
+
+#![forbid(unsafe_code)]
+
+pub mod duration;
+pub mod timeline;
+
+pub mod lease;

@@ -1,0 +1,6 @@
+//! The closed forms against an exhaustive search over small integers, and their stories against the search's own rules.
+
+mod forms;
+mod model;
+mod replay;
+mod search;
