@@ -1,29 +1,38 @@
-//! What a lease can and cannot promise, worked out from its numbers. Pure arithmetic: no clock, no input, no output.
+//! What a lease can and cannot promise, worked out from its numbers. Pure arithmetic: no clock, no
+//! input, no output.
 //!
-//! A lease ends by itself; its holder may not notice. Two are inside when an effect of the first lands at or after the end of its
-//! lease, since whoever waits may take the lease at that very moment. All of it rests on one comparison:
+//! A lease ends by itself, and its holder may not notice. Two are inside when an effect of the
+//! first lands at or after the end of its lease, since whoever waits may take the lease at that
+//! very moment. All of it rests on one comparison:
 //!
 //! > two may be inside as soon as *acquire + reach + pause + delay + drift >= ttl*
 //!
-//! where the *reach* is the longest time for which the holder may run, and still act, after it last extended the lease:
+//! where the *reach* is the longest time for which the holder may run, and still act, since it last
+//! extended the lease:
 //!
 //! | lease | reach |
 //! |---|---|
 //! | plain | the longest run |
-//! | renewed | the longest run or the time between two renewals, whichever is shorter |
-//! | renewed, and the store may be out of reach | the same with the time until the holder gives up and has stopped |
-//! | own clock checked before each effect | at most `ttl - acquire - margin`, less the one millisecond at which the check refuses |
+//! | renewed | the same, but at most the time between two renewals |
+//! | renewed, gives up later | the same, but at most until it has given up and stopped |
+//! | own clock checked | the same, but less than *ttl - acquire - margin* |
 //!
-//! (Redlock is the last row, with its drift allowance as the margin.)
+//! The check of the last row comes before each effect. Redlock is this row, with its allowance for
+//! drift as the margin.
 //!
 //! # How far this can be trusted
 //!
-//! `tests/lease.rs` compares it with an exhaustive search over small integers; the figures are printed there. No overlap is missed
-//! in any of them. The smallest pause is exact for a lease that is not renewed, as long as the drift is at most half of what is left
-//! of the lease after acquiring it. For a renewed lease it is sound but may be too small (a false alarm): it is exact without delay
-//! and drift. Assumed throughout: the store keeps what it was told, a renewal takes no time, drift is an amount (of a rate, take the
-//! rate times the ttl, rounded up), and pauses and delays are as long as stated, not longer. Without a bound on the pause no ttl is
-//! long enough: a longer one moves the limit and does not remove it.
+//! `tests/lease/` compares it with an exhaustive search over small integers and prints how many
+//! parameter sets that were. No overlap is missed in any of them. The smallest pause is exact while
+//! the drift is at most half of what acquiring leaves of the lease, and a run may have any length
+//! up to the longest: each effect of a long run is the end of a shorter one. It is sound but may be
+//! too small, a false alarm, where that does not hold: for a renewed or checked lease whose runs
+//! all have one length, for renewal and check together, and for more drift.
+//!
+//! Assumed throughout: the store keeps what it was told, a renewal takes no time and fails only for
+//! a holder that may give up later, drift is an amount (of a rate, take the rate times the ttl,
+//! rounded up), and pauses and delays are not longer than stated. A longer ttl moves the limit and
+//! does not remove it: against pauses without a bound no ttl is long enough.
 
 mod guard;
 mod proposal;
@@ -55,12 +64,14 @@ pub struct Numbers {
     pub delay: Option<u64>,
     /// How far the clocks of holder and store may drift apart while the lease lasts.
     pub drift: Option<u64>,
-    /// The holder acts only if by its own clock more than this is left of the lease. `None`: it does not look.
+    /// The holder acts only if by its own clock more than this is left of the lease. `None`: it
+    /// does not look.
     pub own_clock_margin: Option<u64>,
-    /// After how long without a successful renewal the holder gives the lease up. Says nothing about a lease that is not renewed.
+    /// After how long without a successful renewal the holder gives the lease up. Says nothing
+    /// about a lease that is not renewed.
     pub renew_deadline: Option<u64>,
-    /// How long the holder goes on at most after giving up; `u64::MAX` for no bound. Without a `renew_deadline` it gives up at the
-    /// first renewal that fails.
+    /// How long the holder goes on at most after giving up; `u64::MAX` for no bound. Without a
+    /// `renew_deadline` it gives up at the first renewal that fails.
     pub stop_within: Option<u64>,
 }
 
@@ -105,7 +116,11 @@ pub enum Threshold {
 
 impl Threshold {
     fn from_pause(pause: u64) -> Self {
-        if pause == 0 { Self::Already } else { Self::Pause(pause) }
+        if pause == 0 {
+            Self::Already
+        } else {
+            Self::Pause(pause)
+        }
     }
 
     /// The smallest pause in milliseconds, 0 if none is needed, `None` if no pause does it.
@@ -119,7 +134,8 @@ impl Threshold {
 
     /// Whether pauses of up to this many milliseconds can do it.
     pub fn is_reached_by(self, pause: u64) -> bool {
-        self.smallest_pause().is_some_and(|smallest| smallest <= pause)
+        self.smallest_pause()
+            .is_some_and(|smallest| smallest <= pause)
     }
 }
 
@@ -134,13 +150,16 @@ pub struct Verdict {
     pub overlaps: bool,
     /// Whether harm gets through with pauses of up to that of the numbers.
     pub harmed: bool,
-    /// The longest time in milliseconds for which the holder may run and act since it last extended the lease.
+    /// The longest time in milliseconds for which the holder may run and act since it last extended
+    /// the lease.
     pub reach: u64,
     /// What bounds the reach.
     pub bound: Bound,
-    /// Whether a run can be so long that it is turned away each time, so that the work is never done.
+    /// Whether a run can be so long that it is turned away each time, so that the work is never
+    /// done.
     pub starves: bool,
-    /// What was not stated and counted as nothing: with any of these, the smallest pause may be smaller still.
+    /// What was not stated and counted as nothing: with any of these, the smallest pause may be
+    /// smaller still.
     pub unstated: Vec<Quantity>,
 }
 
@@ -170,7 +189,10 @@ pub fn a_third(ttl: u64) -> u64 {
 impl Numbers {
     /// The same numbers with another pause, in milliseconds.
     pub fn with_pause(self, pause: u64) -> Self {
-        Self { pause: Some(pause), ..self }
+        Self {
+            pause: Some(pause),
+            ..self
+        }
     }
 
     /// The longest run in milliseconds that any limit allows.
@@ -188,7 +210,9 @@ impl Numbers {
 
     /// What the surroundings take from the lease beside run and pause.
     fn taken_by_surroundings(&self) -> u64 {
-        self.delay.unwrap_or(0).saturating_add(self.drift.unwrap_or(0))
+        self.delay
+            .unwrap_or(0)
+            .saturating_add(self.drift.unwrap_or(0))
     }
 
     /// How long a renewing holder may run on from its last successful renewal, and why.
@@ -199,11 +223,15 @@ impl Numbers {
         }
         let gives_up = self.renew_deadline.unwrap_or(renew_every);
         let stopped = gives_up.saturating_add(self.stop_within.unwrap_or(0));
-        if stopped > renew_every { Some((stopped, Bound::GivingUp)) } else { Some((renew_every, Bound::Renewal)) }
+        if stopped > renew_every {
+            Some((stopped, Bound::GivingUp))
+        } else {
+            Some((renew_every, Bound::Renewal))
+        }
     }
 
-    /// The longest run after which a holder that looks at its own clock still acts; `None` if it never does. One whose check fails
-    /// from the start may pass it after a renewal.
+    /// The longest run after which a holder that looks at its own clock still acts; `None` if it
+    /// never does. One whose check fails from the start may pass it after a renewal.
     fn passes_check(&self, margin: u64) -> Option<u64> {
         let after_margin = |left: u64| left.checked_sub(margin)?.checked_sub(1);
         let renewed = self.renew_every.map(|_| self.ttl);
@@ -218,7 +246,10 @@ impl Numbers {
             Some(margin) => Some((self.passes_check(margin)?, Bound::OwnClock)),
             None => None,
         };
-        let shortest = [run, holds_on, check].into_iter().flatten().min_by_key(|(time, _)| *time);
+        let shortest = [run, holds_on, check]
+            .into_iter()
+            .flatten()
+            .min_by_key(|(time, _)| *time);
         Some(shortest.unwrap_or((0, Bound::Unknown)))
     }
 
@@ -232,12 +263,16 @@ impl Numbers {
         }
     }
 
-    /// Whether the longest run fails its own check every time. A renewed lease gets another chance after each renewal.
+    /// Whether the longest run fails its own check every time. A renewed lease gets another chance
+    /// after each renewal.
     fn check_starves(&self) -> bool {
-        self.own_clock_margin.is_some_and(|margin| match self.passes_check(margin) {
-            None => true,
-            Some(passes) => self.renew_every.is_none() && self.longest_run().is_some_and(|run| run > passes),
-        })
+        self.own_clock_margin
+            .is_some_and(|margin| match self.passes_check(margin) {
+                None => true,
+                Some(passes) => {
+                    self.renew_every.is_none() && self.longest_run().is_some_and(|run| run > passes)
+                }
+            })
     }
 
     fn unstated(&self) -> Vec<Quantity> {

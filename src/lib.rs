@@ -6,3 +6,5 @@ pub mod duration;
 pub mod timeline;
 
 pub mod lease;
+
+pub mod render;

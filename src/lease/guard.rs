@@ -7,12 +7,13 @@ use super::{Numbers, Threshold};
 pub enum Harm {
     /// The same effect happens twice: a payment, a mail.
     Repeat,
-    /// A write by a former holder lands after its successor has begun: a lost update, a second leader.
+    /// A write by a former holder lands after its successor has begun: a lost update, a second
+    /// leader.
     StaleWrite,
 }
 
-/// What the resource does with the token of the lease. A token that only some writes carry, or that can be handed out twice after the
-/// store lost its memory, is as good as unchecked.
+/// What the resource does with the token of the lease. A token that only some writes carry, or that
+/// can be handed out twice after the store lost its memory, is as good as unchecked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Token {
     /// There is none, or nobody compares it.
@@ -20,7 +21,8 @@ pub enum Token {
     Unchecked,
     /// It is compared on each write; a newer token becomes known with its holder's first write.
     CheckedOnWrite,
-    /// It is compared on each write, and each new holder shows its token before it does anything else.
+    /// It is compared on each write, and each new holder shows its token before it does anything
+    /// else.
     CheckedOnEntry,
 }
 
@@ -29,7 +31,8 @@ pub enum Token {
 pub struct Guard {
     /// Whether a token is compared.
     pub token: Token,
-    /// Whether an idempotency key goes out with the effect, and the resource remembers it. It stops a repeat, never a stale write.
+    /// Whether an idempotency key goes out with the effect, and the resource remembers it. It stops
+    /// a repeat, never a stale write.
     pub key_sent: bool,
     /// Whether a new holder sees at the resource itself what has been done, and skips it.
     pub items_marked: bool,
@@ -65,15 +68,21 @@ impl Guard {
         }
     }
 
-    /// Whether nothing stale gets through, and yet the successor does again, with its newer token, what was accepted before it came.
+    /// Whether nothing stale gets through, and yet the successor does again, with its newer token,
+    /// what was accepted before it came.
     pub(super) fn repeats_what_was_accepted(&self, harm: Harm) -> bool {
-        harm == Harm::Repeat && self.token == Token::CheckedOnEntry && self.protection(harm).is_none()
+        harm == Harm::Repeat
+            && self.token == Token::CheckedOnEntry
+            && self.protection(harm).is_none()
     }
 
-    /// Whether the longest run is always overtaken, as long as somebody waits: its effect lands when the next token has been shown.
+    /// Whether the longest run is always overtaken, as long as somebody waits: its effect lands
+    /// when the next token has been shown.
     pub(super) fn starves(&self, numbers: &Numbers) -> bool {
         let run = numbers.longest_run().unwrap_or(0);
         let lands = run.saturating_add(numbers.taken_by_surroundings());
-        self.token == Token::CheckedOnEntry && numbers.renew_every.is_none() && lands >= numbers.left_at_start()
+        self.token == Token::CheckedOnEntry
+            && numbers.renew_every.is_none()
+            && lands >= numbers.left_at_start()
     }
 }

@@ -13,16 +13,20 @@ pub struct Proposal {
     pub rule: &'static str,
 }
 
-/// The shortest lease that is proposed with renewal, in milliseconds: three renewals a second apart.
+/// The shortest lease that is proposed with renewal, in milliseconds: three renewals a second
+/// apart.
 const SHORTEST_RENEWED: u64 = 3_000;
 
-const WITHOUT_RENEWAL: &str = "longer than acquiring, the longest run, the longest pause, the delay and the drift together, rounded up; \
-                               after a crash everybody waits that long";
-const WITH_RENEWAL: &str = "renewed at a third, and so long that what is left after a missed renewal outlasts acquiring, the longest pause, \
-                            the delay and the drift together, rounded up; at least 3s";
+const WITHOUT_RENEWAL: &str = "longer than acquiring, the longest run, the longest pause, the \
+    delay and the drift together, rounded up; after a crash everybody waits that long";
 
-/// Leases that would survive these numbers, whose own `ttl` and `renew_every` are not looked at: one without renewal if the longest
-/// run is known, and one with renewal. Both lengthen with the longest pause; a pause beyond the stated one breaks either.
+const WITH_RENEWAL: &str = "renewed at a third; the other two thirds are longer than acquiring, \
+    the longest pause, the delay, the drift and the time to stop together, rounded up, and at \
+    least 2s; the whole is longer than all of these and a deadline for failing renewals together";
+
+/// Leases that would survive these numbers, whose own `ttl` and `renew_every` are not looked at:
+/// one without renewal if the longest run is known, and one with renewal. Both lengthen with the
+/// longest pause; a pause beyond the stated one breaks either.
 pub fn propose(numbers: &Numbers) -> Vec<Proposal> {
     let run = numbers.longest_run();
     let survives = [numbers.acquire, numbers.pause, numbers.delay, numbers.drift]
@@ -34,7 +38,10 @@ pub fn propose(numbers: &Numbers) -> Vec<Proposal> {
         renew_every: None,
         rule: WITHOUT_RENEWAL,
     });
-    without.into_iter().chain([renewed(numbers, survives)]).collect()
+    without
+        .into_iter()
+        .chain([renewed(numbers, survives)])
+        .collect()
 }
 
 fn renewed(numbers: &Numbers, survives: u64) -> Proposal {
@@ -45,9 +52,15 @@ fn renewed(numbers: &Numbers, survives: u64) -> Proposal {
         None => with_stopping,
     };
     let by_renewal = two_thirds.saturating_add(two_thirds / 2).saturating_add(1);
-    let by_deadline = numbers.renew_deadline.map_or(0, |deadline| with_stopping.saturating_add(deadline).saturating_add(1));
+    let by_deadline = numbers.renew_deadline.map_or(0, |deadline| {
+        with_stopping.saturating_add(deadline).saturating_add(1)
+    });
     let ttl = rounded_up(by_renewal.max(by_deadline).max(SHORTEST_RENEWED));
-    Proposal { ttl, renew_every: Some(a_third(ttl)), rule: WITH_RENEWAL }
+    Proposal {
+        ttl,
+        renew_every: Some(a_third(ttl)),
+        rule: WITH_RENEWAL,
+    }
 }
 
 /// Up to a round number: tens of milliseconds below a second, seconds below an hour, minutes above.

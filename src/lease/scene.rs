@@ -1,9 +1,11 @@
-//! The three plots, each a list of moves of the two workers.
+//! The moves of the two workers, of which a plot is made.
 
 use crate::timeline::{Kind, Timeline};
 
 use super::stage::{Stage, Worker};
-use super::{Bound, Cast, Guard, Harm, Numbers, Outcome, Token, words};
+use super::{Cast, Guard, Harm, Numbers, Outcome, words};
+
+mod plots;
 
 /// A story in the making. Times are milliseconds since the grant of the first lease.
 pub(super) struct Scene<'a> {
@@ -35,90 +37,6 @@ impl<'a> Scene<'a> {
         self.stage.finish()
     }
 
-    /// The holder runs as far as it may, is paused, and acts when the successor is inside.
-    pub(super) fn overlaps(&mut self) {
-        let (run, bound) = self.numbers.reach().unwrap_or((0, Bound::Unknown));
-        let ends = self.lease_ends();
-        let stops = self.begins(run);
-        if bound == Bound::GivingUp {
-            self.loses_touch(run);
-        }
-        self.checks(stops, run);
-        self.expires(ends, Worker::Holder, self.drift);
-        let successor_acts = self.succeeds(ends, run);
-        let acts = self.pauses(stops, bound == Bound::Renewal, ends);
-        if self.guard.token == Token::CheckedOnWrite && acts <= successor_acts {
-            // The delay is a limit: an effect that would come too late to be accepted may come earlier.
-            self.delay = self.delay.min(successor_acts - acts);
-        }
-        self.stage.sends(acts, Worker::Holder, self.delay);
-        let lands = acts.saturating_add(self.delay);
-        if lands <= successor_acts {
-            self.stage.lands(lands, Worker::Holder);
-            self.successor_acts(ends, successor_acts);
-        } else {
-            self.successor_acts(ends, successor_acts);
-            self.stage.lands(lands, Worker::Holder);
-        }
-    }
-
-    /// The holder acts in time and does not get to record that before its lease ends; the successor does it again.
-    pub(super) fn repeats(&mut self) {
-        let ttl = self.numbers.ttl;
-        self.acquire = self.acquire.min(ttl);
-        let spare = ttl - self.acquire;
-        let (reach, bound) = self.numbers.reach().unwrap_or((0, Bound::Unknown));
-        let run = reach.min(spare);
-        self.delay = self.delay.min(spare - run);
-
-        let acts = self.begins(run);
-        if bound == Bound::GivingUp {
-            self.loses_touch(run);
-        }
-        self.checks(acts, run);
-        self.stage.sends(acts, Worker::Holder, self.delay);
-        let lands = acts.saturating_add(self.delay);
-        self.stage.lands(lands, Worker::Holder);
-        let ends = self.lease_ends().max(lands);
-        self.expires(ends, Worker::Holder, ttl - ends);
-        let successor_acts = self.succeeds(ends, run);
-        self.pauses(lands, false, ends);
-        self.successor_acts(ends, successor_acts);
-    }
-
-    /// The holder is through, or gives up, before its lease ends; the successor follows.
-    pub(super) fn takes_turns(&mut self) {
-        let renew_every = self.numbers.renew_every.unwrap_or(0);
-        let run = self.numbers.longest_run().unwrap_or(renew_every);
-        let renewals = self.renewals(run);
-        let stops = self.begins(run);
-        let acts = if renewals == 0 {
-            if !self.checks(stops, run) {
-                return self.gives_back_undone(stops);
-            }
-            self.pauses(stops, false, u64::MAX)
-        } else {
-            let after_renewal = run - renew_every;
-            let renews = self.pauses(stops - after_renewal, true, u64::MAX);
-            self.renews(Worker::Holder, renews, renew_every, renewals);
-            let acts = renews.saturating_add(after_renewal);
-            if !self.checks(acts, run - renewals * renew_every) {
-                return self.gives_back_undone(acts);
-            }
-            acts
-        };
-        self.stage.sends(acts, Worker::Holder, self.delay);
-        let lands = acts.saturating_add(self.delay);
-        self.stage.lands(lands, Worker::Holder);
-        self.stage.asks_store(lands, Worker::Holder, Kind::Release, words::RELEASES);
-        if self.harm == Harm::Repeat {
-            self.finds_it_done(lands);
-        } else {
-            let successor_acts = self.succeeds(lands, run);
-            self.successor_acts(lands, successor_acts);
-        }
-    }
-
     /// When the store ends the first lease, if it is not renewed.
     fn lease_ends(&self) -> u64 {
         self.numbers.ttl.saturating_sub(self.drift)
@@ -126,19 +44,39 @@ impl<'a> Scene<'a> {
 
     /// The holder takes the lease and starts; returns when it has run for `run` without a pause.
     fn begins(&mut self, run: u64) -> u64 {
-        self.stage.asks_store(0, Worker::Holder, Kind::Acquire, words::acquires(self.numbers.ttl));
+        self.stage.asks_store(
+            0,
+            Worker::Holder,
+            Kind::Acquire,
+            words::acquires(self.numbers.ttl),
+        );
         self.stage.enters_resource(0, Worker::Holder);
-        self.stage.alone(self.acquire, Worker::Holder, Kind::Work, words::works(run, self.acquire));
+        self.stage.alone(
+            self.acquire,
+            Worker::Holder,
+            Kind::Work,
+            words::works(run, self.acquire),
+        );
         self.acquire.saturating_add(run)
     }
 
     /// Renewals fail from the start; the holder gives up within its run of `run`.
     fn loses_touch(&mut self, run: u64) {
         let words = words::cannot_renew(self.stage.name(Worker::Holder));
-        self.stage.at_store(self.acquire, Worker::Holder, Kind::Note, words);
-        let gives_up = self.numbers.renew_deadline.or(self.numbers.renew_every).unwrap_or(0);
-        if gives_up < run {
-            self.stage.alone(self.acquire.saturating_add(gives_up), Worker::Holder, Kind::Note, words::GIVES_UP);
+        self.stage
+            .at_store(self.acquire, Worker::Holder, Kind::Note, words);
+        let gives_up = self
+            .numbers
+            .renew_deadline
+            .or(self.numbers.renew_every)
+            .unwrap_or(0);
+        if gives_up <= run {
+            self.stage.alone(
+                self.acquire.saturating_add(gives_up),
+                Worker::Holder,
+                Kind::Note,
+                words::GIVES_UP,
+            );
         }
     }
 
@@ -149,7 +87,12 @@ impl<'a> Scene<'a> {
         };
         let left = self.numbers.left_at_start().saturating_sub(since_extended);
         let passes = left > margin;
-        self.stage.alone(at, Worker::Holder, Kind::Check, words::checks(left, margin, passes));
+        self.stage.alone(
+            at,
+            Worker::Holder,
+            Kind::Check,
+            words::checks(left, margin, passes),
+        );
         passes
     }
 
@@ -157,8 +100,18 @@ impl<'a> Scene<'a> {
     fn pauses(&mut self, at: u64, before_renewal: bool, lease_ends: u64) -> u64 {
         let resumes = at.saturating_add(self.pause);
         if self.pause > 0 {
-            self.stage.alone(at, Worker::Holder, Kind::Pause, words::pauses(self.pause, before_renewal));
-            self.stage.alone(resumes, Worker::Holder, Kind::Resume, words::resumes(resumes >= lease_ends));
+            self.stage.alone(
+                at,
+                Worker::Holder,
+                Kind::Pause,
+                words::pauses(self.pause, before_renewal),
+            );
+            self.stage.alone(
+                resumes,
+                Worker::Holder,
+                Kind::Resume,
+                words::resumes(resumes >= lease_ends),
+            );
         }
         resumes
     }
@@ -172,13 +125,16 @@ impl<'a> Scene<'a> {
             _ => vec![first, last],
         };
         for at in moments {
-            self.stage.asks_store(at, worker, Kind::Renew, words::renews(every, how_often));
+            self.stage
+                .asks_store(at, worker, Kind::Renew, words::renews(every, how_often));
         }
     }
 
     /// How often a renewal falls due before a run of `run` is over.
     fn renewals(&self, run: u64) -> u64 {
-        run.saturating_sub(1).checked_div(self.numbers.renew_every.unwrap_or(0)).unwrap_or(0)
+        run.saturating_sub(1)
+            .checked_div(self.numbers.renew_every.unwrap_or(0))
+            .unwrap_or(0)
     }
 
     fn expires(&mut self, at: u64, worker: Worker, early: u64) {
@@ -192,26 +148,39 @@ impl<'a> Scene<'a> {
         if at >= ends && self.numbers.renew_every.is_none() {
             self.expires(ends, Worker::Holder, self.drift);
         } else {
-            self.stage.asks_store(at, Worker::Holder, Kind::Release, words::RELEASES);
+            self.stage
+                .asks_store(at, Worker::Holder, Kind::Release, words::RELEASES);
         }
     }
 
     /// The successor takes the lease and starts a run like the holder's; returns when it will act.
     fn succeeds(&mut self, at: u64, run: u64) -> u64 {
         self.takes_over(at);
-        self.stage.alone(at, Worker::Successor, Kind::Work, words::works_again(self.harm));
+        self.stage.alone(
+            at,
+            Worker::Successor,
+            Kind::Work,
+            words::works_again(self.harm),
+        );
         at.saturating_add(run)
     }
 
     /// The successor takes the lease and sees that there is nothing left to do.
     fn finds_it_done(&mut self, at: u64) {
         self.takes_over(at);
-        self.stage.alone(at, Worker::Successor, Kind::Skip, words::SKIPS);
-        self.stage.asks_store(at, Worker::Successor, Kind::Release, words::RELEASES);
+        self.stage
+            .alone(at, Worker::Successor, Kind::Skip, words::SKIPS);
+        self.stage
+            .asks_store(at, Worker::Successor, Kind::Release, words::RELEASES);
     }
 
     fn takes_over(&mut self, at: u64) {
-        self.stage.asks_store(at, Worker::Successor, Kind::Acquire, words::acquires(self.numbers.ttl));
+        self.stage.asks_store(
+            at,
+            Worker::Successor,
+            Kind::Acquire,
+            words::acquires(self.numbers.ttl),
+        );
         self.stage.enters_resource(at, Worker::Successor);
     }
 
@@ -219,14 +188,26 @@ impl<'a> Scene<'a> {
     fn successor_acts(&mut self, entered: u64, acts: u64) {
         let ttl = self.numbers.ttl;
         let renew_every = self.numbers.renew_every.filter(|&every| every < ttl);
-        let renewals = if renew_every.is_some() { self.renewals(acts - entered) } else { 0 };
+        let renewals = if renew_every.is_some() {
+            self.renewals(acts - entered)
+        } else {
+            0
+        };
         let every = renew_every.unwrap_or(0);
-        self.renews(Worker::Successor, entered.saturating_add(every), every, renewals);
+        self.renews(
+            Worker::Successor,
+            entered.saturating_add(every),
+            every,
+            renewals,
+        );
         self.stage.sends(acts, Worker::Successor, 0);
         self.stage.lands(acts, Worker::Successor);
-        let ends = entered.saturating_add(renewals.saturating_mul(every)).saturating_add(ttl);
+        let ends = entered
+            .saturating_add(renewals.saturating_mul(every))
+            .saturating_add(ttl);
         if acts < ends {
-            self.stage.asks_store(acts, Worker::Successor, Kind::Release, words::RELEASES);
+            self.stage
+                .asks_store(acts, Worker::Successor, Kind::Release, words::RELEASES);
         } else {
             self.expires(ends, Worker::Successor, 0);
         }

@@ -1,4 +1,5 @@
-//! Where a story is played: the timeline that is written, and the resource, which decides by its guard and nothing else.
+//! Where a story is played: the timeline that is written, and the resource, which decides by its
+//! guard and nothing else.
 
 use crate::timeline::{Event, Kind, Lane, Timeline};
 
@@ -56,13 +57,25 @@ impl<'a> Stage<'a> {
     }
 
     /// Something that a worker asks of the lock store.
-    pub(super) fn asks_store(&mut self, at: u64, worker: Worker, kind: Kind, words: impl Into<String>) {
+    pub(super) fn asks_store(
+        &mut self,
+        at: u64,
+        worker: Worker,
+        kind: Kind,
+        words: impl Into<String>,
+    ) {
         self.successor_is_inside |= worker == Worker::Successor && kind == Kind::Acquire;
         self.tell(at, self.lane(worker), Some(self.store), kind, words);
     }
 
     /// Something that happens to a worker at the lock store.
-    pub(super) fn at_store(&mut self, at: u64, worker: Worker, kind: Kind, words: impl Into<String>) {
+    pub(super) fn at_store(
+        &mut self,
+        at: u64,
+        worker: Worker,
+        kind: Kind,
+        words: impl Into<String>,
+    ) {
         self.tell(at, self.store, Some(self.lane(worker)), kind, words);
     }
 
@@ -70,7 +83,13 @@ impl<'a> Stage<'a> {
     pub(super) fn enters_resource(&mut self, at: u64, worker: Worker) {
         if self.guard.token == Token::CheckedOnEntry {
             self.newest_token = self.newest_token.max(token(worker));
-            self.tell(at, self.lane(worker), Some(self.resource), Kind::Fence, words::fences(token(worker)));
+            self.tell(
+                at,
+                self.lane(worker),
+                Some(self.resource),
+                Kind::Fence,
+                words::fences(token(worker)),
+            );
         }
     }
 
@@ -104,8 +123,11 @@ impl<'a> Stage<'a> {
             (Harm::Repeat, _) => Outcome::Twice,
         };
         let title = words::title(outcome);
-        self.timeline.title =
-            if self.cast.note.is_empty() { title.to_owned() } else { format!("{}: {title}", self.cast.note) };
+        self.timeline.title = if self.cast.note.is_empty() {
+            title.to_owned()
+        } else {
+            format!("{}: {title}", self.cast.note)
+        };
         (self.timeline, outcome)
     }
 
@@ -143,8 +165,21 @@ impl<'a> Stage<'a> {
         }
     }
 
-    fn tell(&mut self, at: u64, lane: Lane, toward: Option<Lane>, kind: Kind, words: impl Into<String>) {
-        self.timeline.push(Event { at: Some(at), lane, toward, kind, words: words.into() });
+    fn tell(
+        &mut self,
+        at: u64,
+        lane: Lane,
+        toward: Option<Lane>,
+        kind: Kind,
+        words: impl Into<String>,
+    ) {
+        self.timeline.push(Event {
+            at: Some(at),
+            lane,
+            toward,
+            kind,
+            words: words.into(),
+        });
     }
 }
 

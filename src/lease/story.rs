@@ -61,17 +61,12 @@ pub struct Story {
 
 /// Plays exactly these numbers, at the worst moment for the pause: if two can be inside, two are.
 ///
-/// The story of the smallest pause that breaks a note is that of [`Numbers::with_pause`] with the pause of
-/// [`Verdict::harm`](super::Verdict::harm). With a longer pause a token that is compared on writes may catch the first worker again,
-/// because the second has written by then.
+/// The story of the smallest pause that breaks a note is that of [`Numbers::with_pause`] with the
+/// pause of [`Verdict::harm`](super::Verdict::harm). With a longer pause a token that is compared
+/// on writes may catch the first worker again, because the second has written by then.
 pub fn play(numbers: &Numbers, guard: &Guard, harm: Harm, cast: &Cast) -> Story {
     let mut scene = Scene::new(numbers, guard, harm, cast);
-    let pause = numbers.pause.unwrap_or(0);
-    match numbers.overlap().is_reached_by(pause) {
-        true if guard.repeats_what_was_accepted(harm) => scene.repeats(),
-        true => scene.overlaps(),
-        false => scene.takes_turns(),
-    }
+    scene.plays();
     let (timeline, outcome) = scene.finish();
     Story { timeline, outcome }
 }

@@ -8,7 +8,7 @@ pub(super) fn title(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Once => "the effect happens once",
         Outcome::Twice => "the effect happens twice",
-        Outcome::InOrder => "every write is made with the one before in view",
+        Outcome::InOrder => "no stale write gets through",
         Outcome::Stale => "a stale write gets through",
         Outcome::Undone => "nothing gets done",
     }
@@ -22,9 +22,16 @@ pub(super) fn works(run: u64, acquire: u64) -> String {
     let start = if acquire == 0 {
         "starts to work".to_owned()
     } else {
-        format!("learns of it {} after the grant, starts to work", written(acquire))
+        format!(
+            "learns of it {} after the grant, starts to work",
+            written(acquire)
+        )
     };
-    if run == 0 { start } else { format!("{start}; this run takes {}", written(run)) }
+    if run == 0 {
+        start
+    } else {
+        format!("{start}; its effect is due after {}", written(run))
+    }
 }
 
 pub(super) fn works_again(harm: Harm) -> &'static str {
@@ -35,18 +42,29 @@ pub(super) fn works_again(harm: Harm) -> &'static str {
 }
 
 pub(super) fn pauses(pause: u64, before_renewal: bool) -> String {
-    let moment = if before_renewal { ", just before a renewal is due" } else { "" };
+    let moment = if before_renewal {
+        ", just before a renewal is due"
+    } else {
+        ""
+    };
     format!("is paused for {}{moment}", written(pause))
 }
 
 pub(super) fn resumes(lease_is_over: bool) -> &'static str {
-    if lease_is_over { "runs again, not knowing that its lease is over" } else { "runs again" }
+    if lease_is_over {
+        "runs again, not knowing that its lease is over"
+    } else {
+        "runs again"
+    }
 }
 
 pub(super) fn renews(every: u64, how_often: u64) -> String {
     match how_often {
         1 => "renews the lease".to_owned(),
-        _ => format!("renews the lease, one of {how_often} times, every {}", written(every)),
+        _ => format!(
+            "renews the lease, one of {how_often} times, every {}",
+            written(every)
+        ),
     }
 }
 
@@ -58,18 +76,30 @@ pub(super) const GIVES_UP: &str = "gives the lease up and begins to stop";
 
 pub(super) fn checks(left: u64, margin: u64, passes: bool) -> String {
     let verdict = if passes { "goes on" } else { "does not act" };
-    format!("looks at its clock: {} left, the margin is {}: {verdict}", written(left), written(margin))
+    format!(
+        "looks at its clock: {} left, the margin is {}: {verdict}",
+        written(left),
+        written(margin)
+    )
 }
 
 pub(super) fn expires(name: &str, drift: u64) -> String {
-    let early = if drift == 0 { String::new() } else { format!(", {} early by the clock of {name}", written(drift)) };
+    let early = if drift == 0 {
+        String::new()
+    } else {
+        format!(", {} early by the clock of {name}", written(drift))
+    };
     format!("ends the lease of {name}{early}")
 }
 
 pub(super) fn acts(act: &str, token: Option<u64>, key: bool, delay: u64) -> String {
     let token = token.map_or(String::new(), |token| format!(", showing token {token}"));
     let key = if key { ", sending the key" } else { "" };
-    let delay = if delay == 0 { String::new() } else { format!("; it is on its way for {}", written(delay)) };
+    let delay = if delay == 0 {
+        String::new()
+    } else {
+        format!("; it is on its way for {}", written(delay))
+    };
     format!("{act}{token}{key}{delay}")
 }
 

@@ -1,7 +1,9 @@
-//! A lease, its holder, a successor and the resource, one tick at a time. Knows nothing of the closed forms it is held against.
+//! A lease, its holder, a successor and the resource, one tick at a time. Knows nothing of the
+//! closed forms it is held against.
 //!
-//! Every choice is open: when the holder is paused, when the clocks drift, when the effect lands, whether the holder can reach the
-//! store, when the successor enters and acts. Budgets bound drift and delay; pauses are counted.
+//! Every choice is open: when the holder is paused, when the clocks drift, when the effect lands,
+//! whether the holder can reach the store, when the successor enters and acts. Budgets bound drift
+//! and delay; pauses are counted.
 
 use lockpick::lease::{Guard, Token};
 
@@ -18,6 +20,8 @@ pub struct Rules {
     pub margin: Option<u8>,
     pub deadline: Option<u8>,
     pub stop_within: Option<u8>,
+    /// Whether the holder works on although a renewal was refused.
+    pub ignores_loss: bool,
     pub delay: u8,
     pub drift: u8,
     pub guard: Guard,
@@ -56,11 +60,15 @@ pub enum Move {
     LoseTouch,
     GetReady,
     Send,
-    Land { accepted: bool },
+    Land {
+        accepted: bool,
+    },
     Record,
     Enter,
     Skip,
-    SuccessorActs { accepted: bool },
+    SuccessorActs {
+        accepted: bool,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -116,12 +124,25 @@ impl Rules {
             Phase::Running => self.running(state, each),
             Phase::Ready => {
                 self.tick(state, Move::PauseTick, each);
-                each(Move::Send, State { phase: Phase::InFlight, ..*state });
+                each(
+                    Move::Send,
+                    State {
+                        phase: Phase::InFlight,
+                        ..*state
+                    },
+                );
             }
             Phase::InFlight => self.in_flight(state, each),
             Phase::Landed => {
                 self.tick(state, Move::PauseTick, each);
-                each(Move::Record, State { phase: Phase::Done, lease: 0, ..*state });
+                each(
+                    Move::Record,
+                    State {
+                        phase: Phase::Done,
+                        lease: 0,
+                        ..*state
+                    },
+                );
             }
             Phase::Done => each(Move::IdleTick, *state),
         }
@@ -135,7 +156,11 @@ impl Rules {
     fn running(&self, state: &State, each: &mut impl FnMut(Move, State)) {
         self.tick(state, Move::PauseTick, each);
         let renews = self.renew_every.is_some() && state.stopping.is_none();
-        let overdue = renews && (state.due == 0 || self.deadline.is_some_and(|deadline| state.since >= deadline));
+        let overdue = renews
+            && (state.due == 0
+                || self
+                    .deadline
+                    .is_some_and(|deadline| state.since >= deadline));
         if state.ran < self.work && !overdue && state.stopping != Some(0) {
             self.tick(state, Move::RunTick, each);
         }
@@ -143,35 +168,77 @@ impl Rules {
             self.renewal(state, each);
         }
         if state.in_touch && (self.deadline.is_some() || self.stop_within.is_some()) {
-            each(Move::LoseTouch, State { in_touch: false, ..*state });
+            each(
+                Move::LoseTouch,
+                State {
+                    in_touch: false,
+                    ..*state
+                },
+            );
         }
         let through = state.ran == self.work || !self.exactly;
         if through && self.margin.is_none_or(|margin| state.believed > margin) {
-            each(Move::GetReady, State { phase: Phase::Ready, ..*state });
+            each(
+                Move::GetReady,
+                State {
+                    phase: Phase::Ready,
+                    ..*state
+                },
+            );
         }
     }
 
     fn renewal(&self, state: &State, each: &mut impl FnMut(Move, State)) {
-        let gives_up = State { stopping: Some(self.stop_within.unwrap_or(0)), ..*state };
+        let gives_up = State {
+            stopping: Some(self.stop_within.unwrap_or(0)),
+            ..*state
+        };
         let tries_again = self.deadline.is_some_and(|deadline| state.since < deadline);
         let every = self.renew_every.unwrap_or(0);
         match (state.in_touch, state.lease) {
+            (true, 0) if self.ignores_loss => each(
+                Move::FailToRenew,
+                State {
+                    due: every,
+                    ..*state
+                },
+            ),
             (true, 0) => each(Move::FailToRenew, gives_up),
             (true, _) => {
-                let renewed = State { lease: self.ttl, believed: self.ttl, due: every, since: 0, ..*state };
+                let renewed = State {
+                    lease: self.ttl,
+                    believed: self.ttl,
+                    due: every,
+                    since: 0,
+                    ..*state
+                };
                 each(Move::Renew, renewed);
             }
-            (false, _) if tries_again => each(Move::FailToRenew, State { due: every, ..*state }),
+            (false, _) if tries_again => each(
+                Move::FailToRenew,
+                State {
+                    due: every,
+                    ..*state
+                },
+            ),
             (false, _) => each(Move::FailToRenew, gives_up),
         }
     }
 
     fn in_flight(&self, state: &State, each: &mut impl FnMut(Move, State)) {
         if state.delay > 0 {
-            self.tick(&State { delay: state.delay - 1, ..*state }, Move::FlyTick, each);
+            self.tick(
+                &State {
+                    delay: state.delay - 1,
+                    ..*state
+                },
+                Move::FlyTick,
+                each,
+            );
         }
         let outdated = self.guard.token != Token::Unchecked && state.newer_token_known;
-        let accepted = !outdated && !(self.guard.key_sent && state.successor_accepted);
+        let known = self.guard.key_sent && state.successor_accepted;
+        let accepted = !(outdated || known);
         let landed = State {
             phase: Phase::Landed,
             holder_accepted: accepted,
@@ -185,21 +252,39 @@ impl Rules {
         let recorded = state.holder_accepted && state.phase == Phase::Done;
         let marked = state.holder_accepted && self.guard.items_marked;
         if (recorded || marked) && !self.own_work {
-            each(Move::Skip, State { successor: Successor::Done, ..*state });
+            each(
+                Move::Skip,
+                State {
+                    successor: Successor::Done,
+                    ..*state
+                },
+            );
         } else {
             let newer_token_known = self.guard.token == Token::CheckedOnEntry;
-            each(Move::Enter, State { successor: Successor::Inside, newer_token_known, ..*state });
+            each(
+                Move::Enter,
+                State {
+                    successor: Successor::Inside,
+                    newer_token_known,
+                    ..*state
+                },
+            );
         }
     }
 
     fn successor_acts(&self, state: &State, each: &mut impl FnMut(Move, State)) {
         let accepted = !(self.guard.key_sent && state.holder_accepted);
-        let acted =
-            State { successor: Successor::Done, newer_token_known: true, successor_accepted: accepted, ..*state };
+        let acted = State {
+            successor: Successor::Done,
+            newer_token_known: true,
+            successor_accepted: accepted,
+            ..*state
+        };
         each(Move::SuccessorActs { accepted }, acted);
     }
 
-    /// One tick of real time: both clocks keep time, or the store's is fast, or the holder's stands still.
+    /// One tick of real time: both clocks keep time, or the store's is fast, or the holder's stands
+    /// still.
     fn tick(&self, state: &State, what: Move, each: &mut impl FnMut(Move, State)) {
         for (store, holder, drift) in [(1, 1, 0), (2, 1, 1), (1, 0, 1)] {
             if drift > state.drift {

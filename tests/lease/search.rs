@@ -1,4 +1,5 @@
-//! The smallest number of paused ticks with which each thing can happen, found by looking at everything that can happen.
+//! The smallest number of paused ticks with which each thing can happen, found by looking at
+//! everything that can happen.
 
 use std::collections::{HashSet, VecDeque};
 use std::hash::{BuildHasherDefault, DefaultHasher};
@@ -17,7 +18,8 @@ pub struct Found {
     pub states: u64,
 }
 
-/// Visits every state, those with fewer paused ticks first. Without the successor only `overlap` can be found.
+/// Visits every state, those with fewer paused ticks first. Without the successor only `overlap`
+/// can be found.
 pub fn search(rules: &Rules, with_successor: bool) -> Found {
     let mut found = Found::default();
     let mut seen: HashSet<State, BuildHasherDefault<DefaultHasher>> = HashSet::default();

@@ -1,0 +1,3 @@
+//! What people and other programs get to see.
+
+pub mod timeline;
