@@ -26,49 +26,57 @@ const WITH_RENEWAL: &str = "renewed at a third; the other two thirds are longer 
 
 /// Leases that would survive these numbers, whose own `ttl` and `renew_every` are not looked at:
 /// one without renewal if the longest run is known, and one with renewal. Both lengthen with the
-/// longest pause; a pause beyond the stated one breaks either.
+/// longest pause; a pause beyond the stated one breaks either. What has no bound has no lease.
 pub fn propose(numbers: &Numbers) -> Vec<Proposal> {
-    let run = numbers.longest_run();
-    let survives = [numbers.acquire, numbers.pause, numbers.delay, numbers.drift]
-        .into_iter()
-        .flatten()
-        .fold(0, u64::saturating_add);
-    let without = run.map(|run| Proposal {
-        ttl: rounded_up(survives.saturating_add(run).saturating_add(1)),
-        renew_every: None,
-        rule: WITHOUT_RENEWAL,
-    });
-    without
-        .into_iter()
-        .chain([renewed(numbers, survives)])
-        .collect()
+    let survives = sum([numbers.acquire, numbers.pause, numbers.delay, numbers.drift]);
+    [
+        survives.and_then(|survives| not_renewed(numbers, survives)),
+        survives.and_then(|survives| renewed(numbers, survives)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
-fn renewed(numbers: &Numbers, survives: u64) -> Proposal {
-    let stopping = numbers.stop_within.unwrap_or(0);
-    let with_stopping = survives.saturating_add(stopping);
+fn not_renewed(numbers: &Numbers, survives: u64) -> Option<Proposal> {
+    let ttl = sum([Some(survives), Some(numbers.longest_run()?), Some(1)])?;
+    Some(Proposal {
+        ttl: rounded_up(ttl)?,
+        renew_every: None,
+        rule: WITHOUT_RENEWAL,
+    })
+}
+
+fn renewed(numbers: &Numbers, survives: u64) -> Option<Proposal> {
+    let with_stopping = sum([Some(survives), numbers.stop_within])?;
     let two_thirds = match numbers.renew_deadline {
         Some(_) => survives,
         None => with_stopping,
     };
-    let by_renewal = two_thirds.saturating_add(two_thirds / 2).saturating_add(1);
-    let by_deadline = numbers.renew_deadline.map_or(0, |deadline| {
-        with_stopping.saturating_add(deadline).saturating_add(1)
-    });
-    let ttl = rounded_up(by_renewal.max(by_deadline).max(SHORTEST_RENEWED));
-    Proposal {
+    let by_renewal = sum([Some(two_thirds), Some(two_thirds / 2), Some(1)])?;
+    let by_deadline = sum([Some(with_stopping), numbers.renew_deadline, Some(1)])?;
+    let ttl = rounded_up(by_renewal.max(by_deadline).max(SHORTEST_RENEWED))?;
+    Some(Proposal {
         ttl,
         renew_every: Some(a_third(ttl)),
         rule: WITH_RENEWAL,
-    }
+    })
+}
+
+/// The sum of those that are known, unless it is too large.
+fn sum<const COUNT: usize>(durations: [Option<u64>; COUNT]) -> Option<u64> {
+    durations
+        .into_iter()
+        .flatten()
+        .try_fold(0, u64::checked_add)
 }
 
 /// Up to a round number: tens of milliseconds below a second, seconds below an hour, minutes above.
-fn rounded_up(milliseconds: u64) -> u64 {
+fn rounded_up(milliseconds: u64) -> Option<u64> {
     let step = match milliseconds {
         0..1_000 => 10,
         1_000..3_600_000 => 1_000,
         _ => 60_000,
     };
-    milliseconds.div_ceil(step).saturating_mul(step)
+    milliseconds.checked_next_multiple_of(step)
 }

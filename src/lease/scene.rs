@@ -60,23 +60,17 @@ impl<'a> Scene<'a> {
         self.acquire.saturating_add(run)
     }
 
-    /// Renewals fail from the start; the holder gives up within its run of `run`.
+    /// Renewals fail from the start; the holder gives up within its run of `run`, or at its end.
     fn loses_touch(&mut self, run: u64) {
-        let words = words::cannot_renew(self.stage.name(Worker::Holder));
+        let deadline = self.numbers.renew_deadline.or(self.numbers.renew_every);
+        let gives_up = deadline.unwrap_or(0);
+        let words = words::cannot_renew(self.stage.name(Worker::Holder), gives_up);
         self.stage
             .at_store(self.acquire, Worker::Holder, Kind::Note, words);
-        let gives_up = self
-            .numbers
-            .renew_deadline
-            .or(self.numbers.renew_every)
-            .unwrap_or(0);
-        if gives_up <= run {
-            self.stage.alone(
-                self.acquire.saturating_add(gives_up),
-                Worker::Holder,
-                Kind::Note,
-                words::GIVES_UP,
-            );
+        if gives_up < run {
+            let at = self.acquire.saturating_add(gives_up);
+            self.stage
+                .alone(at, Worker::Holder, Kind::Note, words::GIVES_UP);
         }
     }
 

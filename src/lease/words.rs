@@ -68,8 +68,9 @@ pub(super) fn renews(every: u64, how_often: u64) -> String {
     }
 }
 
-pub(super) fn cannot_renew(name: &str) -> String {
-    format!("cannot be reached by {name} from here on")
+pub(super) fn cannot_renew(name: &str, gives_up: u64) -> String {
+    let after = written(gives_up);
+    format!("cannot be reached by {name} from here on, which gives up after {after}")
 }
 
 pub(super) const GIVES_UP: &str = "gives the lease up and begins to stop";

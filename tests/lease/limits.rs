@@ -105,3 +105,29 @@ fn no_number_is_too_large() {
         }
     }
 }
+
+#[test]
+fn a_holder_that_never_stops_gets_no_renewed_lease() {
+    let never_stops = Numbers {
+        work: Some(20 * SECOND),
+        stop_within: Some(u64::MAX),
+        ..Numbers::default()
+    };
+    let renewed = |numbers: &Numbers| {
+        propose(numbers)
+            .iter()
+            .any(|proposal| proposal.renew_every.is_some())
+    };
+    assert!(!renewed(&never_stops));
+    assert!(renewed(&Numbers {
+        stop_within: Some(SECOND),
+        ..never_stops
+    }));
+    assert_eq!(
+        propose(&Numbers {
+            pause: Some(u64::MAX),
+            ..never_stops
+        }),
+        []
+    );
+}

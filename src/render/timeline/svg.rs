@@ -135,8 +135,8 @@ impl Picture<'_> {
                 "<path d='M{x} {top}V{bottom}' stroke='currentColor' stroke-opacity='0.25'/>\n"
             ));
             if point.column >= free {
-                self.text(x - 4, top - 5, "", &point.label);
-                free = point.column + columns(&point.label) + 2;
+                self.text(x - 4, top - 5, " font-size='11'", &point.label);
+                free = point.column + columns(&point.label) + 1;
             }
         }
     }
