@@ -7,3 +7,4 @@ pub mod markdown;
 pub mod report;
 pub mod style;
 pub mod terminal;
+pub mod timeline;

@@ -45,7 +45,7 @@ pub fn value(case: &Case<'_>, subject: Subject) -> Option<String> {
             facts.stated.contains(criterion).then(|| answer_list(case.book, criterion, facts.possible[criterion]))
         }
         Subject::Detail(detail) => match (*case.note.lock.as_ref()?.values.get(detail)?)? {
-            DetailValue::Duration(milliseconds) => Some(duration::format(milliseconds)),
+            DetailValue::Duration(milliseconds) => Some(duration::written(milliseconds.unsigned_abs())),
             DetailValue::Choice(choice) => case.book.details[detail].choices.get(choice).map(|choice| choice.id.clone()),
         },
     }
