@@ -60,8 +60,10 @@ pub fn of_text(
     exists: &dyn Fn(&str) -> bool,
 ) -> FileReport {
     let options = Options { today: settings.today, max_age: settings.max_age, exists };
-    let notes =
-        notes(book, &source.text, kind, claim).into_iter().map(|taken| of_note(reviewer, book, taken, settings, &options)).collect();
+    let notes = notes(book, &source.text, kind, claim)
+        .into_iter()
+        .map(|taken| of_note(reviewer, book, &source.text, taken, settings, &options))
+        .collect();
     FileReport { source, notes }
 }
 
@@ -71,10 +73,10 @@ pub fn of_problem(name: impl Into<String>, problem: &Problem) -> FileReport {
     FileReport { source: Source::new(name, ""), notes }
 }
 
-fn of_note(reviewer: &Reviewer<'_>, book: &Book, taken: Taken, settings: Settings, options: &Options<'_>) -> NoteReport {
+fn of_note(reviewer: &Reviewer<'_>, book: &Book, text: &str, taken: Taken, settings: Settings, options: &Options<'_>) -> NoteReport {
     let mut findings: Vec<Finding> = taken.problems.iter().map(Finding::of_problem).collect();
     let Some(note) = taken.note else { return NoteReport::unread(findings) };
-    let reviewed = reviewer.review(&note, options);
+    let reviewed = reviewer.review(&note, text, options);
     findings.extend(reviewed.findings);
     let advice = settings.with_advice.then(|| (note.facts, Engine::new(book, &note.facts).advise(&note.facts)));
     let mechanism = reviewed.mechanism.map(|mechanism| book.mechanisms[mechanism].id.clone());
