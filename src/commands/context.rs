@@ -9,7 +9,7 @@ use anyhow::Context as _;
 
 use crate::cli::{Global, When};
 use crate::embedded;
-use crate::render::style::{LEAST_WIDTH, Style, USUAL_WIDTH};
+use crate::render::style::{LEAST_WIDTH, MOST_WIDTH, Style, USUAL_WIDTH};
 use crate::rulebook::{Book, Texts};
 use crate::source::{Problem, Source};
 
@@ -163,7 +163,7 @@ fn style(global: &Global, terminal: bool) -> Style {
         When::Auto => !says("NO_COLOR") && (forced || (terminal && !dumb)),
     };
     let measured = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| usize::from(width.0));
-    let width = global.width.or_else(measured).unwrap_or(USUAL_WIDTH).max(LEAST_WIDTH);
+    let width = global.width.or_else(measured).unwrap_or(USUAL_WIDTH).clamp(LEAST_WIDTH, MOST_WIDTH);
     Style { color, width, unicode: speaks_unicode() && !dumb }
 }
 

@@ -4,6 +4,7 @@ pub mod advice;
 pub mod advice_json;
 pub mod document;
 pub mod markdown;
+pub mod printable;
 pub mod report;
 pub mod style;
 pub mod terminal;

@@ -2,6 +2,7 @@
 
 mod human;
 mod json;
+mod snippet;
 
 use crate::report::{FileReport, Summary};
 use crate::rulebook::Book;
