@@ -1,0 +1,201 @@
+//! A question on the screen: nothing is wider than the terminal, since a line that wraps by itself cannot be redrawn.
+
+use textwrap::core::display_width;
+
+use crate::intake::prompt::{Choice, Progress, Question, Request};
+use crate::rulebook::Book;
+
+use super::advice::outcome_list;
+use super::style::{LEAST_WIDTH, Style, Tone};
+use super::terminal::wrap;
+
+/// The mark before a choice takes so many columns.
+const MARK: usize = 2;
+/// Between the meaning of a choice and its id.
+const GAP: usize = 2;
+
+/// A question laid out. Each text may have several lines; none ends with a line break.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// How far along one is, the question, and why it matters.
+    pub header: String,
+    /// By choice: its line, and its line when it is marked.
+    pub choices: Vec<[String; 2]>,
+    /// By choice: what helps somebody who is unsure of it; may be empty.
+    pub helps: Vec<String>,
+    /// What is still possible; may be empty.
+    pub possible: String,
+}
+
+/// Lays a question out for a terminal.
+pub fn lay_out(book: &Book, question: &Question, style: Style) -> Layout {
+    let style = Style { width: usable(style), ..style };
+    let columns = Columns::of(&question.choices, style);
+    let possible = question.possible.map(|outcomes| format!("Still possible: {}", outcome_list(book, outcomes)));
+    Layout {
+        header: header(question.progress, &question.asks, &question.matters, style),
+        choices: question.choices.iter().map(|choice| [false, true].map(|marked| columns.line(choice, marked, style))).collect(),
+        helps: question.choices.iter().map(|choice| style.paint(Tone::Note, &wrap_unless_empty(&choice.help, "  ", style))).collect(),
+        possible: wrap_unless_empty(&possible.unwrap_or_default(), "", style),
+    }
+}
+
+impl Layout {
+    /// What stands under the choices while one of them is marked; `keys` says how to answer.
+    pub fn footer(&self, marked: usize, keys: &str, style: Style) -> String {
+        let keys = style.paint(Tone::Quiet, &cut(keys, usable(style), style));
+        let parts = [self.helps.get(marked), Some(&self.possible), Some(&keys)];
+        parts.into_iter().flatten().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// A request for a line of text laid out, up to where the answer is typed.
+pub fn lay_out_request(request: &Request, style: Style) -> String {
+    let style = Style { width: usable(style), ..style };
+    let mut text = header(request.progress, &request.asks, &request.matters, style);
+    if !request.form.is_empty() {
+        text += &format!("\n{}", style.paint(Tone::Quiet, &wrap(&request.form, style.width, "", "")));
+    }
+    if !request.error.is_empty() {
+        text += &format!("\n{}", style.paint(Tone::Error, &wrap(&request.error, style.width, "", "")));
+    }
+    text
+}
+
+/// An answer as it stays on the screen, on one line; `label_width` aligns the answers below one another.
+pub fn answered(label: &str, label_width: usize, means: &str, id: &str, style: Style) -> String {
+    let usable = usable(style);
+    let lead = format!("  {label}{}  ", " ".repeat(label_width.saturating_sub(display_width(label))));
+    let room = usable.saturating_sub(display_width(&lead));
+    let word = if id.is_empty() { String::new() } else { format!(" ({id})") };
+    let text = if display_width(means) + display_width(&word) <= room || id.is_empty() {
+        format!("{}{}", cut(means, room, style), style.paint(Tone::Quiet, &word))
+    } else {
+        cut(id, room, style)
+    };
+    format!("{}{text}", style.paint(Tone::Quiet, &cut(&lead, usable, style)))
+}
+
+/// A question for a yes or a no, on one line.
+pub fn yes_or_no(asks: &str, usual: bool, style: Style) -> String {
+    let hint = if usual { " [Y/n] " } else { " [y/N] " };
+    // Room for the letter that is typed.
+    let room = usable(style).saturating_sub(hint.len() + 1);
+    format!("{}{hint}", style.paint(Tone::Heading, &cut(asks, room, style)))
+}
+
+/// What somebody typed to a question for a yes or a no; nothing is `usual`, and `None` is neither.
+pub fn read_yes_or_no(typed: &str, usual: bool) -> Option<bool> {
+    match typed.to_lowercase().as_str() {
+        "" => Some(usual),
+        "y" | "yes" => Some(true),
+        "n" | "no" => Some(false),
+        _ => None,
+    }
+}
+
+/// How wide the labels of answers are: as the longest id of a criterion.
+pub fn label_width(book: &Book) -> usize {
+    book.criteria.iter().map(|criterion| display_width(&criterion.id)).max().unwrap_or(0)
+}
+
+/// The end of what is being typed, in so many columns.
+pub fn end_of(typed: &str, width: usize, style: Style) -> String {
+    if display_width(typed) <= width {
+        return typed.to_owned();
+    }
+    let room = width.saturating_sub(display_width(style.ellipsis()));
+    let starts = typed.char_indices().map(|(start, _)| start);
+    let kept = starts.map(|start| &typed[start..]).find(|rest| display_width(rest) <= room).unwrap_or_default();
+    format!("{}{kept}", style.ellipsis())
+}
+
+/// The text in so many columns; what does not fit gives way to an ellipsis.
+pub fn cut(text: &str, width: usize, style: Style) -> String {
+    if display_width(text) <= width {
+        return text.to_owned();
+    }
+    let room = width.saturating_sub(display_width(style.ellipsis()));
+    let mut kept = String::new();
+    for character in text.chars() {
+        kept.push(character);
+        if display_width(&kept) > room {
+            kept.pop();
+            break;
+        }
+    }
+    format!("{}{}", kept.trim_end(), style.ellipsis())
+}
+
+/// Some terminals go on to the next line when the last column is filled.
+fn usable(style: Style) -> usize {
+    style.width.max(LEAST_WIDTH) - 1
+}
+
+fn header(progress: Option<Progress>, asks: &str, matters: &str, style: Style) -> String {
+    let mut lines = Vec::new();
+    if let Some(Progress { number, most }) = progress {
+        let text = if number < most { format!("Question {number} of at most {most}") } else { format!("Question {number}, the last") };
+        lines.push(style.paint(Tone::Quiet, &text));
+    }
+    lines.push(style.paint(Tone::Heading, &wrap(asks, style.width, "", "")));
+    if !matters.is_empty() {
+        lines.push(wrap(matters, style.width, "", ""));
+    }
+    lines.join("\n")
+}
+
+fn wrap_unless_empty(text: &str, indent: &str, style: Style) -> String {
+    if text.is_empty() { String::new() } else { wrap(text, style.width, indent, "  ") }
+}
+
+/// Where the ids stand: all in one column, and nowhere when there is no room for the longest.
+struct Columns {
+    means: usize,
+    ids: bool,
+}
+
+impl Columns {
+    fn of(choices: &[Choice], style: Style) -> Self {
+        let widest = |word: fn(&Choice) -> &str| {
+            let named = choices.iter().filter(|choice| !choice.id.is_empty());
+            named.map(|choice| display_width(word(choice))).max().unwrap_or(0)
+        };
+        let means = widest(|choice| &choice.means);
+        Self { means, ids: MARK + means + GAP + widest(|choice| &choice.id) <= style.width }
+    }
+
+    fn line(&self, choice: &Choice, marked: bool, style: Style) -> String {
+        let mark = if marked { style.pointer() } else { " " };
+        let means = cut(&choice.means, style.width - MARK, style);
+        let lead = format!("{mark} {means}");
+        let lead = if marked { style.paint(Tone::Answer, &lead) } else { lead };
+        if choice.id.is_empty() || !self.ids {
+            return lead;
+        }
+        let gap = " ".repeat(self.means.saturating_sub(display_width(&means)) + GAP);
+        format!("{lead}{gap}{}", style.paint(Tone::Quiet, &choice.id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_wide_is_cut_by_columns_and_not_by_characters() {
+        let style = Style::plain(80);
+        assert_eq!(cut("a short text", 12, style), "a short text");
+        assert_eq!(cut("a longer text", 10, style), "a longer…");
+        assert_eq!(cut("锁锁锁锁", 6, style), "锁锁…");
+        assert_eq!(cut("abcdef", 5, Style { unicode: false, ..style }), "ab...");
+    }
+
+    #[test]
+    fn an_answer_that_has_no_room_for_its_meaning_is_shown_by_its_word() {
+        let style = Style::plain(40);
+        assert_eq!(answered("guard", 6, "nothing", "", style), "  guard   nothing");
+        let means = "it compares a token or version, and refuses an older one";
+        assert_eq!(answered("guard", 6, means, "token", style), "  guard   token");
+    }
+}
