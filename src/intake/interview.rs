@@ -36,7 +36,7 @@ pub fn interview(book: &Book, given: &Facts, prompter: &mut dyn Prompter) -> Res
 /// What the last choice of every question says.
 pub const NOT_SURE: &str = "not sure; leave it open";
 const LEFT_OPEN: &str = "left open";
-const NOT_SURE_HELP: &str = "The result then says what depends on the answer, and who asks can find out.";
+const NOT_SURE_HELP: &str = "The result then says what each answer would change.";
 const NOT_SURE_OF_KIND: &str = "not sure which of these";
 const STACK_ASKS: &str = "Which of these do you run for it?";
 const STACK_MATTERS: &str = "They differ in what they can refuse by themselves.";
@@ -235,6 +235,6 @@ fn answer_choice(criterion: &Criterion, answer: usize) -> Choice {
 }
 
 fn kind_choice(criterion: &Criterion, kind: usize, answers: Set) -> Choice {
-    let means: Vec<&str> = answers.iter().map(|answer| criterion.answers[answer].means.as_str()).collect();
-    Choice { means: criterion.kinds[kind].means.clone(), id: String::new(), help: format!("Among these: {}.", means.join("; ")) }
+    let lines: Vec<String> = answers.iter().map(|answer| format!("- {}", criterion.answers[answer].means)).collect();
+    Choice { means: criterion.kinds[kind].means.clone(), id: String::new(), help: lines.join("\n") }
 }

@@ -55,7 +55,7 @@ pub struct Choice {
     pub means: String,
     /// The word that notes write for it; empty when it has none.
     pub id: String,
-    /// What helps somebody who is unsure, as a sentence; may be empty.
+    /// What helps somebody who is unsure, in one or several lines; may be empty.
     pub help: String,
 }
 

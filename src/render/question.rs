@@ -35,8 +35,8 @@ pub fn lay_out(book: &Book, question: &Question, style: Style) -> Layout {
     Layout {
         header: header(question.progress, &question.asks, &question.matters, style),
         choices: question.choices.iter().map(|choice| [false, true].map(|marked| columns.line(choice, marked, style))).collect(),
-        helps: question.choices.iter().map(|choice| style.paint(Tone::Note, &wrap_unless_empty(&choice.help, "  ", style))).collect(),
-        possible: wrap_unless_empty(&possible.unwrap_or_default(), "", style),
+        helps: question.choices.iter().map(|choice| help(&choice.help, style)).collect(),
+        possible: possible.map(|text| wrap(&text, style.width, "", "  ")).unwrap_or_default(),
     }
 }
 
@@ -67,13 +67,11 @@ pub fn answered(label: &str, label_width: usize, means: &str, id: &str, style: S
     let usable = usable(style);
     let lead = format!("  {label}{}  ", " ".repeat(label_width.saturating_sub(display_width(label))));
     let room = usable.saturating_sub(display_width(&lead));
-    let word = if id.is_empty() { String::new() } else { format!(" ({id})") };
-    let text = if display_width(means) + display_width(&word) <= room || id.is_empty() {
-        format!("{}{}", cut(means, room, style), style.paint(Tone::Quiet, &word))
-    } else {
-        cut(id, room, style)
-    };
-    format!("{}{text}", style.paint(Tone::Quiet, &cut(&lead, usable, style)))
+    let means = cut(means, room, style);
+    let word = format!(" ({id})");
+    let has_room = !id.is_empty() && display_width(&means) + display_width(&word) <= room;
+    let word = if has_room { style.paint(Tone::Quiet, &word) } else { String::new() };
+    format!("{}{means}{word}", style.paint(Tone::Quiet, &cut(&lead, usable, style)))
 }
 
 /// A question for a yes or a no, on one line.
@@ -145,8 +143,10 @@ fn header(progress: Option<Progress>, asks: &str, matters: &str, style: Style) -
     lines.join("\n")
 }
 
-fn wrap_unless_empty(text: &str, indent: &str, style: Style) -> String {
-    if text.is_empty() { String::new() } else { wrap(text, style.width, indent, "  ") }
+fn help(text: &str, style: Style) -> String {
+    let further = |line: &str| if line.starts_with("- ") { "    " } else { "  " };
+    let lines: Vec<String> = text.lines().map(|line| wrap(line, style.width, "  ", further(line))).collect();
+    style.paint(Tone::Note, &lines.join("\n"))
 }
 
 /// Where the ids stand: all in one column, and nowhere when there is no room for the longest.
@@ -192,10 +192,11 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_has_no_room_for_its_meaning_is_shown_by_its_word() {
-        let style = Style::plain(40);
-        assert_eq!(answered("guard", 6, "nothing", "", style), "  guard   nothing");
+    fn an_answer_stays_on_one_line_and_drops_its_word_first() {
         let means = "it compares a token or version, and refuses an older one";
-        assert_eq!(answered("guard", 6, means, "token", style), "  guard   token");
+        let shown = |width| answered("guard", 6, means, "token", Style::plain(width));
+        assert_eq!(shown(80), format!("  guard   {means} (token)"));
+        assert_eq!(shown(70), format!("  guard   {means}"));
+        assert_eq!(shown(40), "  guard   it compares a token or versio…");
     }
 }

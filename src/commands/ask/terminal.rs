@@ -102,7 +102,7 @@ impl Prompter for TerminalPrompter<'_> {
 
     fn line(&mut self, request: &Request) -> Result<Reply<String>, Stopped> {
         self.unless_interrupted()?;
-        let text = question::lay_out_request(request, self.style());
+        let text = format!("\n{}", question::lay_out_request(request, self.style()));
         self.term.write_line(&text)?;
         let reply = self.type_line(&format!("{} ", self.style.pointer()))?;
         self.term.clear_last_lines(text.lines().count())?;
@@ -136,10 +136,11 @@ impl Prompter for TerminalPrompter<'_> {
 const KEYS: &str = "↑ ↓ to move, Enter to choose, Esc to go back";
 const ASCII_KEYS: &str = "arrows to move, Enter to choose, Esc to go back";
 
-/// How many choices fit on the screen beside header and footer, the blank lines around them and the line of the cursor.
+/// How many choices fit on the screen beside header and footer, the blank lines around them and
+/// the line of the cursor.
 fn capacity(layout: &Layout, footers: &[String], rows: u16) -> usize {
     let footer = footers.iter().map(|footer| footer.lines().count()).max().unwrap_or(0);
-    let taken = layout.header.lines().count() + footer + 3;
+    let taken = layout.header.lines().count() + footer + 4;
     usize::from(rows).saturating_sub(taken).clamp(1, layout.choices.len().max(1))
 }
 
@@ -155,7 +156,7 @@ struct QuestionTheme {
 
 impl Theme for QuestionTheme {
     fn format_select_prompt(&self, f: &mut dyn fmt::Write, prompt: &str) -> fmt::Result {
-        writeln!(f, "{prompt}")
+        writeln!(f, "\n{prompt}")
     }
 
     fn format_select_prompt_item(&self, f: &mut dyn fmt::Write, item: &str, marked: bool) -> fmt::Result {
