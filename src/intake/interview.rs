@@ -17,7 +17,7 @@ pub fn interview(book: &Book, given: &Facts, prompter: &mut dyn Prompter) -> Res
         match interview.ask(subject, taken_back.take(), prompter)? {
             Reply::Answer(step) => {
                 let (means, id) = interview.in_words(step);
-                prompter.show(interview.label(step), &means, &id)?;
+                prompter.show(subject, &means, &id)?;
                 interview.steps.push(step);
             }
             Reply::Back => match interview.steps.pop() {
@@ -35,7 +35,8 @@ pub fn interview(book: &Book, given: &Facts, prompter: &mut dyn Prompter) -> Res
 
 /// What the last choice of every question says.
 pub const NOT_SURE: &str = "not sure; leave it open";
-const LEFT_OPEN: &str = "left open";
+/// What stands for an answer that was not given.
+pub const LEFT_OPEN: &str = "left open";
 const NOT_SURE_HELP: &str = "The result then says what each answer would change.";
 const NOT_SURE_OF_KIND: &str = "not sure which of these";
 const STACK_ASKS: &str = "Which of these do you run for it?";
@@ -115,7 +116,11 @@ impl Interview<'_> {
             let marked = before.single().and_then(|before| answers.iter().position(|answer| answer == before)).unwrap_or(0);
             let choices = answers.iter().map(|answer| answer_choice(criterion, answer)).collect();
             let not_sure = if kind.is_some() { NOT_SURE_OF_KIND } else { NOT_SURE };
-            match prompter.select(&self.question(Subject::Criterion(number), choices, not_sure, marked))? {
+            let mut question = self.question(Subject::Criterion(number), choices, not_sure, marked);
+            if let Some(kind) = kind {
+                question.matters = format!("You said: {}. Which of these is it?", criterion.kinds[kind].means);
+            }
+            match prompter.select(&question)? {
                 Reply::Back if kind.is_some() => ask_kind = true,
                 Reply::Back => return Ok(Reply::Back),
                 Reply::Answer(choice) => {
@@ -195,14 +200,6 @@ impl Interview<'_> {
         let mut tried = self.stacks_to_try(facts).into_iter().map(|stack| self.outcomes(&Facts { stack, ..*facts }));
         let first = tried.next();
         tried.any(|outcomes| Some(outcomes) != first)
-    }
-
-    /// What stands before an answer on the screen.
-    fn label(&self, step: Step) -> &str {
-        match step {
-            Step::Criterion(criterion, _) => &self.book.criteria[criterion].id,
-            Step::Stack(_) => "stack",
-        }
     }
 
     /// An answer in words, and the word that notes write for it.

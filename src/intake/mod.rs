@@ -1,6 +1,7 @@
 //! Where facts come from: notes in files, answers on the command line, and people.
 
 pub mod answers;
+pub mod details;
 pub mod interview;
 pub mod lock;
 pub mod note;

@@ -94,6 +94,24 @@ pub enum Stopped {
     Failed(io::Error),
 }
 
+impl std::fmt::Display for Stopped {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Left => formatter.write_str("the questions were left"),
+            Self::Failed(_) => formatter.write_str("the terminal cannot be asked on"),
+        }
+    }
+}
+
+impl std::error::Error for Stopped {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Left => None,
+            Self::Failed(error) => Some(error),
+        }
+    }
+}
+
 impl From<io::Error> for Stopped {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::Interrupted { Self::Left } else { Self::Failed(error) }
@@ -120,11 +138,11 @@ pub trait Prompter {
     /// When the person left, or the terminal failed.
     fn confirm(&mut self, asks: &str, usual: bool) -> Result<Reply<bool>, Stopped>;
 
-    /// Leaves an answer on the screen: what it answers, what it means, and the word that notes write for it.
+    /// Leaves an answer on the screen: what it is about, what it means, and the word that notes write for it.
     ///
     /// # Errors
     /// When the terminal failed.
-    fn show(&mut self, label: &str, means: &str, id: &str) -> Result<(), Stopped>;
+    fn show(&mut self, about: Subject, means: &str, id: &str) -> Result<(), Stopped>;
 
     /// Takes the last answer off the screen again.
     ///

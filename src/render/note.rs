@@ -1,10 +1,11 @@
 //! A design note as text: what was answered, with its meaning, and what is left to fill in, as comments.
 
-use crate::condition::{Circumstances, DetailValue};
+use crate::condition::DetailValue;
 use crate::date::Date;
 use crate::duration;
 use crate::engine::{Advice, Outcome};
 use crate::facts::{Facts, Set};
+use crate::intake::details::mattering;
 use crate::intake::note::{FORMAT, HEAD, Note};
 use crate::rulebook::{Book, Criterion, Detail, DetailKind};
 use crate::yaml_text::scalar;
@@ -49,7 +50,7 @@ pub fn text(book: &Book, draft: &Draft<'_>) -> String {
 
 /// How many answers and details a note leaves open: criteria that can still change the outcome, and details that matter.
 pub fn left_open(book: &Book, draft: &Draft<'_>) -> (usize, usize) {
-    let details = draft.mechanism.map(|mechanism| mattering(book, mechanism, draft)).unwrap_or_default();
+    let details = draft.mechanism.map(|mechanism| mattering(book, draft.facts, mechanism, draft.lock)).unwrap_or_default();
     (draft.advice.open.len(), details.iter().filter(|detail| draft.lock[**detail].is_none()).count())
 }
 
@@ -130,7 +131,7 @@ fn lock(book: &Book, draft: &Draft<'_>, text: &mut Text) {
     if let Some(Outcome::Mechanism(outcome)) = draft.advice.outcome.filter(|outcome| *outcome != Outcome::Mechanism(mechanism)) {
         text.comment(1, &format!("lockpick recommends {}", book.mechanisms[outcome].id));
     }
-    let mut details = mattering(book, mechanism, draft);
+    let mut details = mattering(book, draft.facts, mechanism, draft.lock);
     let stated = (0..book.details.len()).filter(|detail| draft.lock[*detail].is_some());
     details.extend(stated.filter(|detail| !details.contains(detail)).collect::<Vec<_>>());
     if let Some(own) = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism) {
@@ -182,14 +183,6 @@ fn write_detail(detail: &Detail, key: &str, value: Option<DetailValue>, depth: u
             }
         }
     }
-}
-
-/// The details that matter for a mechanism here, most important first.
-fn mattering(book: &Book, mechanism: usize, draft: &Draft<'_>) -> Vec<usize> {
-    let roles = book.mechanisms[mechanism].roles;
-    let known = Circumstances { facts: draft.facts, details: draft.lock, roles, outcomes: Some(Set::of(mechanism)) };
-    let matters = book.mechanisms[mechanism].details.iter().filter(|detail| detail.when.as_ref().is_none_or(|when| when.holds(&known)));
-    matters.map(|detail| detail.detail).collect()
 }
 
 fn accepted(draft: &Draft<'_>, text: &mut Text) {

@@ -2,7 +2,7 @@
 
 use textwrap::core::display_width;
 
-use crate::intake::prompt::{Choice, Progress, Question, Request};
+use crate::intake::prompt::{Choice, Progress, Question, Request, Subject};
 use crate::rulebook::Book;
 
 use super::advice::outcome_list;
@@ -62,10 +62,10 @@ pub fn lay_out_request(request: &Request, style: Style) -> String {
     text
 }
 
-/// An answer as it stays on the screen, on one line; `label_width` aligns the answers below one another.
-pub fn answered(label: &str, label_width: usize, means: &str, id: &str, style: Style) -> String {
+/// An answer as it stays on the screen, on one line.
+pub fn answered(label: &str, means: &str, id: &str, style: Style) -> String {
     let usable = usable(style);
-    let lead = format!("  {label}{}  ", " ".repeat(label_width.saturating_sub(display_width(label))));
+    let lead = format!("  {label}  ");
     let room = usable.saturating_sub(display_width(&lead));
     let means = cut(means, room, style);
     let word = format!(" ({id})");
@@ -92,9 +92,22 @@ pub fn read_yes_or_no(typed: &str, usual: bool) -> Option<bool> {
     }
 }
 
-/// How wide the labels of answers are: as the longest id of a criterion.
-pub fn label_width(book: &Book) -> usize {
-    book.criteria.iter().map(|criterion| display_width(&criterion.id)).max().unwrap_or(0)
+/// What stands before an answer: the id of what it answers, as wide as the longest of its sort.
+pub fn label(book: &Book, about: Subject) -> String {
+    let criteria = book.criteria.iter().map(|criterion| criterion.id.as_str());
+    let mattering = book.mechanisms.iter().flat_map(|mechanism| &mechanism.details);
+    let details = mattering.map(|mattering| book.details[mattering.detail].id.as_str());
+    let (id, width) = match about {
+        Subject::Kind(number) | Subject::Criterion(number) => (book.criteria[number].id.as_str(), widest(criteria)),
+        Subject::Detail(number) => (book.details[number].id.as_str(), widest(details)),
+        Subject::Stack => ("stack", widest(criteria)),
+        Subject::Course => ("", 0),
+    };
+    format!("{id}{}", " ".repeat(width.saturating_sub(display_width(id))))
+}
+
+fn widest<'w>(words: impl Iterator<Item = &'w str>) -> usize {
+    words.map(display_width).max().unwrap_or(0)
 }
 
 /// The end of what is being typed, in so many columns.
@@ -157,12 +170,10 @@ struct Columns {
 
 impl Columns {
     fn of(choices: &[Choice], style: Style) -> Self {
-        let widest = |word: fn(&Choice) -> &str| {
-            let named = choices.iter().filter(|choice| !choice.id.is_empty());
-            named.map(|choice| display_width(word(choice))).max().unwrap_or(0)
-        };
-        let means = widest(|choice| &choice.means);
-        Self { means, ids: MARK + means + GAP + widest(|choice| &choice.id) <= style.width }
+        let named = || choices.iter().filter(|choice| !choice.id.is_empty());
+        let means = widest(named().map(|choice| choice.means.as_str()));
+        let ids = widest(named().map(|choice| choice.id.as_str()));
+        Self { means, ids: MARK + means + GAP + ids <= style.width }
     }
 
     fn line(&self, choice: &Choice, marked: bool, style: Style) -> String {
@@ -194,7 +205,7 @@ mod tests {
     #[test]
     fn an_answer_stays_on_one_line_and_drops_its_word_first() {
         let means = "it compares a token or version, and refuses an older one";
-        let shown = |width| answered("guard", 6, means, "token", Style::plain(width));
+        let shown = |width| answered("guard ", means, "token", Style::plain(width));
         assert_eq!(shown(80), format!("  guard   {means} (token)"));
         assert_eq!(shown(70), format!("  guard   {means}"));
         assert_eq!(shown(40), "  guard   it compares a token or versio…");

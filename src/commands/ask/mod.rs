@@ -1,5 +1,6 @@
 //! `lockpick ask`: from answers to the recommendation, and to a note that records both.
 
+mod following;
 mod given;
 mod plain;
 mod save;
@@ -45,10 +46,9 @@ pub fn run(args: &AskArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
         return Err(UsageError(NO_TERMINAL.to_owned()).into());
     }
     let mut prompter = prompter(&book, context.prompt_style)?;
-    match dialogue(&book, args, &mut session, prompter.as_mut(), context)? {
-        Ok(()) => Ok(Exit::Clean),
-        Err(Stopped::Left) => Ok(Exit::Interrupted),
-        Err(Stopped::Failed(error)) => Err(anyhow::Error::from(error).context("the terminal cannot be asked on")),
+    match dialogue(&book, args, &mut session, prompter.as_mut(), context) {
+        Err(error) if matches!(error.downcast_ref(), Some(Stopped::Left)) => Ok(Exit::Interrupted),
+        result => result.map(|()| Exit::Clean),
     }
 }
 
@@ -72,18 +72,17 @@ fn dialogue(
     session: &mut Session,
     prompter: &mut dyn Prompter,
     context: &mut Context<'_>,
-) -> anyhow::Result<Result<(), Stopped>> {
-    match interview(book, &session.facts, prompter) {
-        Ok(facts) => session.facts = facts,
-        Err(stopped) => return Ok(Err(stopped)),
-    }
+) -> anyhow::Result<()> {
+    session.facts = interview(book, &session.facts, prompter)?;
     writeln!(context.messages)?;
-    write_result(book, session, args, context)?;
+    let advice = write_result(book, session, args, context)?;
+    writeln!(context.messages)?;
+    following::ask(book, session, &advice, prompter)?;
     saving::asking(book, args, session, prompter, context)
 }
 
 /// Writes what follows from the facts to standard output.
-fn write_result(book: &Book, session: &mut Session, args: &AskArgs, context: &mut Context<'_>) -> anyhow::Result<()> {
+fn write_result(book: &Book, session: &mut Session, args: &AskArgs, context: &mut Context<'_>) -> anyhow::Result<Advice> {
     let facts = &session.facts;
     let result = advise(book, facts);
     let text = match args.format {
@@ -93,7 +92,8 @@ fn write_result(book: &Book, session: &mut Session, args: &AskArgs, context: &mu
     };
     session.take_recommendation(&result);
     context.write(&text)?;
-    context.flush()
+    context.flush()?;
+    Ok(result)
 }
 
 fn advise(book: &Book, facts: &Facts) -> Advice {

@@ -3,7 +3,7 @@
 
 use std::io::{BufRead, Write};
 
-use crate::intake::prompt::{Prompter, Question, Reply, Request, Stopped};
+use crate::intake::prompt::{Prompter, Question, Reply, Request, Stopped, Subject};
 use crate::render::question;
 use crate::render::style::Style;
 use crate::rulebook::Book;
@@ -88,8 +88,8 @@ impl<I: BufRead, O: Write> Prompter for PlainPrompter<'_, I, O> {
         }
     }
 
-    fn show(&mut self, label: &str, means: &str, id: &str) -> Result<(), Stopped> {
-        let line = question::answered(label, question::label_width(self.book), means, id, self.style);
+    fn show(&mut self, about: Subject, means: &str, id: &str) -> Result<(), Stopped> {
+        let line = question::answered(&question::label(self.book, about), means, id, self.style);
         Ok(writeln!(self.output, "{line}")?)
     }
 

@@ -30,23 +30,16 @@ pub fn asking(
     session: &Session,
     prompter: &mut dyn Prompter,
     context: &mut Context<'_>,
-) -> anyhow::Result<Result<(), Stopped>> {
+) -> anyhow::Result<()> {
     let mut error = String::new();
     let mut said = args.save.clone();
-    loop {
-        let target = match target(args, session, said.take(), &error, prompter) {
-            Ok(Some(target)) => target,
-            Ok(None) => return Ok(Ok(())),
-            Err(stopped) => return Ok(Err(stopped)),
-        };
+    while let Some(target) = target(args, session, said.take(), &error, prompter)? {
         match save_note(book, args, session, &target) {
-            Ok(saved) => {
-                writeln!(context.messages, "{saved}")?;
-                return Ok(Ok(()));
-            }
+            Ok(saved) => return Ok(writeln!(context.messages, "{saved}")?),
             Err(reason) => error = format!("{reason:#}"),
         }
     }
+    Ok(())
 }
 
 /// A file to write, and how.

@@ -3,8 +3,9 @@
 use crate::condition::DetailValue;
 use crate::engine::{Advice, Outcome};
 use crate::facts::Facts;
+use crate::intake::details::mattering;
 use crate::intake::note::{self, Note};
-use crate::rulebook::Book;
+use crate::rulebook::{Book, DetailKind};
 
 /// The answers, the note that they carry on, and what is stated of the lock.
 pub struct Session {
@@ -42,5 +43,24 @@ impl Session {
         if let Some(Outcome::Mechanism(mechanism)) = advice.outcome {
             self.mechanism = self.mechanism.or(Some(mechanism));
         }
+    }
+
+    /// By detail: what is stated, or follows from what is stated.
+    pub fn known(&self, book: &Book) -> Vec<Option<DetailValue>> {
+        let of_note = self.note.as_ref().and_then(|note| note.lock.as_ref());
+        let follows = |detail: usize| of_note.and_then(|lock| lock.values[detail]);
+        (0..book.details.len()).map(|detail| self.lock[detail].or_else(|| follows(detail))).collect()
+    }
+
+    /// States another mechanism than the note has chosen; what does not matter for it is not stated any more.
+    pub fn change_to(&mut self, book: &Book, mechanism: usize) {
+        let mattering = mattering(book, &self.facts, mechanism, &self.lock);
+        for (detail, value) in self.lock.iter_mut().enumerate().filter(|(detail, _)| !mattering.contains(detail)) {
+            *value = value.filter(|_| book.details[detail].kind == DetailKind::Store);
+        }
+        if let Some(note) = &mut self.note {
+            note.lock = None;
+        }
+        self.mechanism = Some(mechanism);
     }
 }

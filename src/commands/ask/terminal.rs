@@ -9,7 +9,7 @@ use dialoguer::Select;
 use dialoguer::console::{Key, Term};
 use dialoguer::theme::Theme;
 
-use crate::intake::prompt::{Prompter, Question, Reply, Request, Stopped};
+use crate::intake::prompt::{Prompter, Question, Reply, Request, Stopped, Subject};
 use crate::render::question::{self, Layout};
 use crate::render::style::Style;
 use crate::rulebook::Book;
@@ -123,8 +123,8 @@ impl Prompter for TerminalPrompter<'_> {
         }
     }
 
-    fn show(&mut self, label: &str, means: &str, id: &str) -> Result<(), Stopped> {
-        let line = question::answered(label, question::label_width(self.book), means, id, self.style());
+    fn show(&mut self, about: Subject, means: &str, id: &str) -> Result<(), Stopped> {
+        let line = question::answered(&question::label(self.book, about), means, id, self.style());
         Ok(self.term.write_line(&line)?)
     }
 
