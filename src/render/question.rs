@@ -7,7 +7,6 @@ use crate::rulebook::Book;
 
 use super::advice::outcome_list;
 use super::style::{LEAST_WIDTH, Style, Tone};
-use super::terminal::wrap;
 
 /// The mark before a choice takes so many columns.
 const MARK: usize = 2;
@@ -138,6 +137,12 @@ pub fn cut(text: &str, width: usize, style: Style) -> String {
     format!("{}{}", kept.trim_end(), style.ellipsis())
 }
 
+/// The text in lines, where a word that is too long for a line is broken.
+fn wrap(text: &str, width: usize, first: &str, further: &str) -> String {
+    let options = textwrap::Options::new(width).initial_indent(first).subsequent_indent(further);
+    textwrap::fill(text, options.word_splitter(textwrap::WordSplitter::NoHyphenation))
+}
+
 /// Some terminals go on to the next line when the last column is filled.
 fn usable(style: Style) -> usize {
     style.width.max(LEAST_WIDTH) - 1
@@ -208,6 +213,6 @@ mod tests {
         let shown = |width| answered("guard ", means, "token", Style::plain(width));
         assert_eq!(shown(80), format!("  guard   {means} (token)"));
         assert_eq!(shown(70), format!("  guard   {means}"));
-        assert_eq!(shown(40), "  guard   it compares a token or versio…");
+        assert_eq!(shown(40), "  guard   it compares a token or versi…");
     }
 }

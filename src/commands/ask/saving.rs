@@ -100,7 +100,7 @@ fn request(asks: &str, form: &str, error: &str) -> Request {
 
 fn known_name(args: &AskArgs, session: &Session) -> Option<String> {
     let kept = session.note.as_ref().map(|note| note.name.value.clone());
-    args.name.clone().or(kept).filter(|name| !name.trim().is_empty())
+    args.name.clone().or(kept).map(|name| name.trim().to_owned()).filter(|name| !name.is_empty())
 }
 
 /// Writes the note, and says what was written and how to go on.
