@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use crate::render::lease::short_story;
 use crate::render::printable::printable;
 use crate::render::style::{Style, Tone};
 use crate::render::{advice, terminal};
@@ -45,7 +46,12 @@ impl<'b> Human<'b> {
             let tone = tone(note.findings.iter().filter(|finding| finding.counts()).map(|finding| finding.level).max());
             let name = printable(&note.name);
             let verdict = terminal::wrap(&note.verdict, self.style.width.saturating_sub(name.len() + 2), "", "  ");
-            let _ = writeln!(text, "{}: {verdict}\n", self.style.paint(tone, &name));
+            let _ = writeln!(text, "{}: {verdict}", self.style.paint(tone, &name));
+            if let Some(story) = note.played.as_ref().and_then(short_story) {
+                let story = format!("timeline: {story}. `lockpick timeline {}` draws it.", printable(&source.name));
+                let _ = writeln!(text, "{}", terminal::wrap(&story, self.style.width, "  ", "  "));
+            }
+            text.push('\n');
         }
         if let Some((facts, result)) = note.advice.as_ref().filter(|_| self.explain) {
             text.push_str(&terminal::document(&advice::document(self.book, facts, result), self.style));
