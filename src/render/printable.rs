@@ -5,7 +5,9 @@ use std::borrow::Cow;
 /// The text with everything replaced that could move the cursor, change colours, break the line or turn the direction
 /// of reading. Tabs become four blanks.
 pub fn printable(text: &str) -> Cow<'_, str> {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || !text.chars().any(is_harmful) {
+    // Nearly all text is plain; without a way out of the loop, many bytes are looked at in one step.
+    let has_others = text.bytes().fold(false, |others, byte| others | !matches!(byte, b' '..=b'~'));
+    if !has_others || !text.chars().any(is_harmful) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 16);

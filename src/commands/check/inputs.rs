@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::cli::CheckArgs;
-use crate::intake::files::{self, Kind};
+use crate::intake::files::{self, Kind, Unread};
 use crate::intake::texts::Claim;
 use crate::source::Problem;
 
@@ -36,8 +36,8 @@ pub enum Content {
     File(PathBuf),
     /// Already read.
     Read(String),
-    /// It could not be read.
-    Problem(Problem),
+    /// It could not be read, or not to its end.
+    Unread(Unread),
 }
 
 impl Inputs {
@@ -71,7 +71,7 @@ impl Inputs {
         files::below(folder, &|_| false, &mut found, &mut unreadable);
         for (path, reason) in unreadable {
             let problem = Problem::new("unreadable", crate::source::Span::default(), format!("this cannot be looked into: {reason}"));
-            self.all.push(Input { content: Content::Problem(problem), ..Input::file(path, Claim::Possible) });
+            self.all.push(Input { content: Content::Unread(problem.into()), ..Input::file(path, Claim::Possible) });
         }
         self.all.extend(found.into_iter().map(|path| {
             let claim = if files::is_named_as_note(&path) { Claim::Certain } else { Claim::Possible };
@@ -101,7 +101,7 @@ fn standard_input(args: &CheckArgs) -> anyhow::Result<Input> {
     let path = args.stdin_name.clone().unwrap_or_else(|| PathBuf::from("standard input"));
     let content = match files::decode(bytes) {
         Ok(text) => Content::Read(text),
-        Err(problem) => Content::Problem(problem),
+        Err(unread) => Content::Unread(unread),
     };
     Ok(Input { content, ..Input::file(path, Claim::Certain) })
 }

@@ -62,8 +62,10 @@ impl<'b> Human<'b> {
     /// What is wrong, where, and what to do about it.
     fn finding(&mut self, source: &Source, finding: &Finding, text: &mut String) {
         let tone = tone(Some(finding.level));
-        let kind = self.style.paint(tone, &format!("{}[{}]", finding.level.word(), finding.id));
-        let _ = writeln!(text, "{kind}: {}", self.style.paint(Tone::Heading, &printable(&finding.message)));
+        self.style.paint_onto(text, tone, &format!("{}[{}]", finding.level.word(), finding.id));
+        text.push_str(": ");
+        self.style.paint_onto(text, Tone::Heading, &printable(&finding.message));
+        text.push('\n');
         let gutter = snippet::write(source, finding, tone, self.style, text);
         if !finding.help.is_empty() && self.is_helpful(finding) {
             let first = format!("{:gutter$} {} help: ", "", if self.style.unicode { "╰" } else { "=" });

@@ -130,13 +130,17 @@ impl Sheet<'_> {
 
     /// The number of a line, right-aligned, and the sign that parts it from the text.
     fn margin(&mut self, number: &str, sign: &str) {
-        let mut margin = " ".repeat(self.gutter - number.len().min(self.gutter));
+        let mut margin = String::with_capacity(self.gutter + 8);
+        margin.push_str(&BLANKS[..self.gutter.saturating_sub(number.len()).min(BLANKS.len())]);
         margin.push_str(number);
         margin.push(' ');
         margin.push_str(sign);
         self.style.paint_onto(self.text, Tone::Quiet, &margin);
     }
 }
+
+/// No line number is longer.
+const BLANKS: &str = "                    ";
 
 /// The last boundary of a character at or before a byte.
 fn boundary(text: &str, at: usize) -> usize {
