@@ -25,6 +25,10 @@ pub mod engine;
 pub mod intake;
 // How results are written.
 pub mod render;
+// What can be looked up: the comparison tables, and everything by its id.
+pub mod tables;
+//
+pub mod explain;
 // The program.
 pub mod cli;
 pub mod commands;

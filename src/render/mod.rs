@@ -2,7 +2,12 @@
 
 pub mod advice;
 pub mod advice_json;
+pub mod conditions;
 pub mod document;
+pub mod document_json;
 pub mod markdown;
+pub mod references;
 pub mod style;
+pub mod table;
+pub mod tables;
 pub mod terminal;
