@@ -4,8 +4,7 @@ use crate::condition::{Case, Comparison, Condition, Operand, Operator, Subject, 
 use crate::duration;
 use crate::facts::Set;
 use crate::rulebook::Book;
-
-use super::advice::{answer_list, one_of};
+use crate::rulebook::words::{answer_list, one_of};
 
 /// Up to this many words are listed even if it is shorter to name the others.
 const LISTED: usize = 3;

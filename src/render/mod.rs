@@ -7,6 +7,7 @@ pub mod document;
 pub mod document_json;
 pub mod markdown;
 pub mod references;
+pub mod report;
 pub mod style;
 pub mod table;
 pub mod tables;

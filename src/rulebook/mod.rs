@@ -15,6 +15,7 @@ mod names;
 mod reading;
 mod reference;
 mod tables;
+pub mod words;
 
 pub use checks::{Check, Contradiction, Level, Place, Samples};
 pub use criteria::{Answer, Criterion, Impossible, Kind, Stack};

@@ -1,9 +1,10 @@
 //! The table of decisions: for each combination of three answers, every outcome that the engine finds possible while all
 //! other questions are open. Rows and columns that say the same are drawn together.
 
+use crate::engine::words::outcome_list;
 use crate::engine::{Engine, Outcomes};
 use crate::facts::{Facts, Set};
-use crate::render::advice::{answer_list, outcome_list};
+use crate::rulebook::words::answer_list;
 use crate::rulebook::{Book, Grid, Table};
 
 /// The word for every answer of a criterion.
