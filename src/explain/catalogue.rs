@@ -9,6 +9,9 @@ use super::{findings, guidance, lock, mechanisms, questions, reading};
 /// How many near words are offered for a misspelt one.
 const OFFERED: usize = 4;
 
+/// Writes what there is to say about an entry.
+type Body<'b> = Box<dyn Fn(&Catalogue<'b>, &mut Document) + 'b>;
+
 /// Something that can be looked up.
 pub struct Entry<'b> {
     /// What kind of entry it is, in words.
@@ -21,7 +24,7 @@ pub struct Entry<'b> {
     pub sources: &'b [String],
     /// The ids of other entries that it speaks of.
     pub mentions: Vec<String>,
-    body: Box<dyn Fn(&Catalogue<'b>, &mut Document) + 'b>,
+    body: Body<'b>,
 }
 
 impl<'b> Entry<'b> {

@@ -143,6 +143,6 @@ fn explain_stack(book: &Book, id: &str, kind: &str, document: &mut Document) {
     let looks = |case: &Case| case.stack_none.contains(number) || case.stack_any.iter().any(|any| any.contains(number));
     document.section("Rules that look at it", Block::Definitions(rules(book, |cases| cases.iter().any(looks))));
     let libraries = book.libraries.iter().filter(|library| library.stores.iter().any(|store| store == id));
-    let libraries = libraries.map(|library| (library.id.clone(), library.says.clone())).collect();
+    let libraries = libraries.map(|library| (library.id.clone(), library.name.clone())).collect();
     document.section("Libraries that keep their lock in it", Block::Definitions(libraries));
 }

@@ -57,10 +57,11 @@ fn list(heading: &str, entries: &[String]) -> String {
 fn marked(text: &str) -> String {
     let pieces: Vec<&str> = text.split('`').collect();
     // An odd number of backquotes marks nothing.
-    if pieces.len() % 2 == 0 {
+    if pieces.len().is_multiple_of(2) {
         return escaped(text);
     }
-    let piece = |(index, piece): (usize, &&str)| if index % 2 == 0 { escaped(piece) } else { format!("<code>{}</code>", escaped(piece)) };
+    let piece =
+        |(index, piece): (usize, &&str)| if index.is_multiple_of(2) { escaped(piece) } else { format!("<code>{}</code>", escaped(piece)) };
     pieces.iter().enumerate().map(piece).collect()
 }
 
