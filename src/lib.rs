@@ -21,6 +21,8 @@ pub mod rulebook;
 pub mod embedded;
 // What follows.
 pub mod engine;
+pub mod timeline;
+pub mod lease;
 pub mod tables;
 // Where facts come from.
 pub mod intake;

@@ -106,9 +106,16 @@ fn apply_library(book: &Book, lock: &mut Lock) {
     let Some(DetailValue::Choice(choice)) = lock.values[says] else { return };
     let Some(library) = book.libraries.get(choice) else { return };
     let mechanism = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism);
-    let fixed_mechanism = mechanism.zip(library.mechanism);
-    for (detail, choice) in library.fixes.iter().copied().chain(fixed_mechanism) {
-        fill_in(lock, Conflict { detail, choice, says });
+    if let Some((detail, choice)) = mechanism.zip(library.mechanism) {
+        // A lease that the note's own code has made into a fenced one plays the same part, and is no contradiction.
+        let roles = |choice: usize| book.mechanisms.get(choice).map(|mechanism| mechanism.roles);
+        let plays_same_part = matches!(lock.values[detail], Some(DetailValue::Choice(stated)) if roles(stated) == roles(choice));
+        if !plays_same_part {
+            fill_in(lock, Conflict { detail, choice, says });
+        }
+    }
+    for (detail, choice) in &library.fixes {
+        fill_in(lock, Conflict { detail: *detail, choice: *choice, says });
     }
     for (duration, milliseconds) in &library.defaults {
         if is_unstated(lock, *duration) {

@@ -40,7 +40,7 @@ fn contains_given(condition: &crate::condition::Condition) -> bool {
 
 fn finding(case: &Case<'_>, check: &Check) -> Finding {
     let primary = words::primary(case, &check.at);
-    let subjects = check.when.as_ref().map(|when| when.subjects()).unwrap_or_default();
+    let subjects = check.when.as_ref().map(|when| when.reasons(&case.circumstances())).unwrap_or_default();
     let involved = subjects.into_iter().filter_map(|subject| words::label(case, subject));
     let related: Vec<Label> = involved.filter(|label| label.span != primary.span).take(MOST_LABELS).collect();
     Finding {

@@ -56,13 +56,13 @@ impl<'b> Reviewer<'b> {
         Self { book, breakable: unstated::breakable(book) }
     }
 
-    /// Reviews a note.
-    pub fn review(&self, note: &Note, options: &Options<'_>) -> Reviewed {
+    /// Reviews a note; `text` is what it was read from, whose words the findings quote.
+    pub fn review(&self, note: &Note, text: &str, options: &Options<'_>) -> Reviewed {
         let book = self.book;
         let engine = Engine::new(book, &note.facts);
         let outcomes = engine.outcomes(&note.facts.possible);
         let mechanism = note.lock.as_ref().and_then(|lock| note::mechanism(book, lock));
-        let case = Case { book, note, engine, outcomes, mechanism };
+        let case = Case { book, note, text, engine, outcomes, mechanism };
         let (verdict, mut findings) = verdict::judge(&case);
         contradictions::find(&case, &mut findings);
         conditions::find(&case, &mut findings);
@@ -100,6 +100,7 @@ impl<'b> Reviewer<'b> {
 struct Case<'c> {
     book: &'c Book,
     note: &'c Note,
+    text: &'c str,
     engine: Engine<'c>,
     outcomes: Outcomes,
     mechanism: Option<usize>,

@@ -37,17 +37,24 @@ fn subject(case: &Case<'_>, id: &str) -> Option<Subject> {
     case.book.criterion(id).map(Subject::Criterion).or_else(|| case.book.detail(id).map(Subject::Detail))
 }
 
-/// The value of a criterion or a detail as a note would write it; `None` when it is not stated.
+/// The value of a criterion or a detail: a duration as the note writes it; `None` when it is not stated.
 pub fn value(case: &Case<'_>, subject: Subject) -> Option<String> {
     match subject {
         Subject::Criterion(criterion) => {
             let facts = &case.note.facts;
             facts.stated.contains(criterion).then(|| answer_list(case.book, criterion, facts.possible[criterion]))
         }
-        Subject::Detail(detail) => match (*case.note.lock.as_ref()?.values.get(detail)?)? {
-            DetailValue::Duration(milliseconds) => Some(duration::format(milliseconds)),
-            DetailValue::Choice(choice) => case.book.details[detail].choices.get(choice).map(|choice| choice.id.clone()),
-        },
+        Subject::Detail(detail) => {
+            let lock = case.note.lock.as_ref()?;
+            match (*lock.values.get(detail)?)? {
+                DetailValue::Duration(milliseconds) => {
+                    let as_written = lock.places[detail].and_then(|place| case.text.get(place.range()));
+                    let plain = as_written.map(|text| text.trim_matches(['"', '\'', ' ']).to_owned());
+                    Some(plain.unwrap_or_else(|| duration::written(milliseconds.unsigned_abs())))
+                }
+                DetailValue::Choice(choice) => case.book.details[detail].choices.get(choice).map(|choice| choice.id.clone()),
+            }
+        }
     }
 }
 
