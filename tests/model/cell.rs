@@ -161,7 +161,7 @@ impl Load {
         match self {
             Load::OneShot => "one effect that is to happen once, whoever does it",
             Load::ReadModifyWrite => "each worker reads a record, works out a new state and writes it back, for a request of its own",
-            Load::Bound => "each worker takes one of what there is, and there is only one",
+            Load::Bound => "each worker takes one of what there is, and there is only one, so that a repeated request shows as one too many",
             Load::Payout => "three invoices under one lock, each to be paid once",
         }
     }

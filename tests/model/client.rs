@@ -221,8 +221,10 @@ fn retry(protocol: &Protocol, after: &mut World, id: WorkerId, from: Phase) {
     worker.phase = if worker.retries > MOST_RETRIES { Phase::GaveUp } else { from };
     worker.work_left = protocol.work;
     let leaves = matches!(worker.phase, Phase::GaveUp | Phase::Waiting);
-    // A transaction is rolled back and a local lock let go; a lease is left to end by itself.
-    if leaves && (protocol.is_tied_to_session() || protocol.gate == Gate::Local) {
+    // A transaction is rolled back, though not while the database is still at its statement; a local lock is let go; a
+    // lease is left to end by itself.
+    let rolls_back = protocol.is_tied_to_session() && !protocol.is_at_statement(after, id);
+    if leaves && (rolls_back || protocol.gate == Gate::Local) {
         after.release_from(id);
     }
 }

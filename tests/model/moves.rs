@@ -145,9 +145,7 @@ fn steps(protocol: &Protocol, world: &World, id: WorkerId, next: &mut Next) {
 fn crash(protocol: &Protocol, world: &World, id: WorkerId) -> World {
     let mut after = world.clone();
     after.left.crashes -= 1;
-    // While the database still works on a statement of the dead worker, the lock is held.
-    let still_at_work = protocol.commits_with_effect() && world.has_in_flight(id);
-    if protocol.is_tied_to_session() && !still_at_work {
+    if protocol.is_tied_to_session() && !protocol.is_at_statement(world, id) {
         end_session(protocol, &mut after, id);
     }
     if protocol.gate == Gate::Local {

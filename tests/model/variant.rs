@@ -83,7 +83,7 @@ fn unique_constraint() -> Vec<Variant> {
     let mut rows = vec![
         row("unique_constraint", "the unique row commits together with the effect", SAME, ONE_SHOT, Protocol::new(Gate::RowWithEffect)),
         row("unique_constraint+claim_first", "the unique row is committed before the work begins", EVERYWHERE, ONE_SHOT, claim.clone()),
-        row("unique_constraint+claim_first+own_recognized", "the same, and a worker that finds its own claim goes on", EVERYWHERE, ONE_SHOT, recognized),
+        row("unique_constraint+claim_first+own_recognized", "the unique row first, and a worker that finds its own claim goes on", EVERYWHERE, ONE_SHOT, recognized),
         row(
             "unique_constraint+claim_first+never_resent",
             "the unique row first, and after a lost reply the worker stops and leaves it to somebody who reconciles",
@@ -98,13 +98,30 @@ fn unique_constraint() -> Vec<Variant> {
 
 fn expiring_claims(mechanism: &str) -> Vec<Variant> {
     let claim = Protocol::new(Gate::Lease(Lease::DURABLE));
-    let row_of = |added: &str, means, places, protocol| row(format!("{mechanism}+expiring_claim{added}"), means, places, CLAIMED, protocol);
+    let added = |added: &str, means, places, protocol| {
+        row(format!("{mechanism}+expiring_claim{added}"), means, places, CLAIMED, protocol)
+    };
     vec![
-        row_of("", "a claim with a lease, which another worker may take over", EVERYWHERE, claim.clone()),
-        row_of("+key", "the same, and the resource remembers a key for what is done", EVERYWHERE, keyed(claim.clone())),
-        row_of("+attempt_on_write", "the same, and every write carries the attempt as token", CHECKED, fenced(claim.clone(), Fence::OnWrite)),
-        row_of("+attempt_on_read_and_write", "the same, and reads carry the attempt too", CHECKED, fenced(claim.clone(), Fence::OnReadAndWrite)),
-        row_of("+attempt_in_row", "the claim is a row beside the data, and a write requires that the attempt is still its own", SAME, fenced(claim, Fence::WithLease)),
+        added("", "a claim with a lease, which another worker may take over", EVERYWHERE, claim.clone()),
+        added("+key", "an expiring claim, and the resource remembers a key for what is done", EVERYWHERE, keyed(claim.clone())),
+        added(
+            "+attempt_on_write",
+            "an expiring claim, and every write carries the attempt as token",
+            SEPARATE,
+            fenced(claim.clone(), Fence::OnWrite),
+        ),
+        added(
+            "+attempt_on_read_and_write",
+            "an expiring claim, and every read and write carries the attempt as token",
+            SEPARATE,
+            fenced(claim.clone(), Fence::OnReadAndWrite),
+        ),
+        added(
+            "+attempt_in_row",
+            "an expiring claim beside the data, and a write requires that the attempt there is still its own",
+            SAME,
+            fenced(claim, Fence::WithLease),
+        ),
     ]
 }
 
@@ -115,12 +132,12 @@ fn atomic_update() -> Vec<Variant> {
     let forgotten = Protocol::new(Gate::Claim(Claim { forgotten_on_restart: true, ..Claim::default() }));
     let mut rows = vec![
         row("atomic_update", "check and change in one statement", CHECKED, ALL, conditional.clone()),
-        row("atomic_update+key", "the same, and a key for the request is kept beside it", CHECKED, REQUESTS, keyed(conditional)),
-        row("atomic_update+version_check", "the write is refused when the version has changed since it was read", CHECKED, ALL, version.clone()),
-        row("atomic_update+version_check+key", "the same, and a key for the request is kept beside it", CHECKED, REQUESTS, keyed(version)),
+        row("atomic_update+key", "check and change in one statement, and a key for the request kept beside it", CHECKED, REQUESTS, keyed(conditional)),
+        row("atomic_update+version_check", "a write that is refused when the version has changed since it was read", CHECKED, ALL, version.clone()),
+        row("atomic_update+version_check+key", "a version check, and a key for the request kept beside it", CHECKED, REQUESTS, keyed(version)),
         row("atomic_update+claim_first", "a conditional update as the claim, committed before the work begins", EVERYWHERE, ONE_SHOT, permit.clone()),
         row("atomic_update+permit", "a call outside after one of a limited number of permits was counted in a database", OUTSIDE, BOUND, permit),
-        row("atomic_update+permit+in_cache", "the same, counted in a cache that forgets it in a restart", OUTSIDE, BOUND, forgotten),
+        row("atomic_update+permit+in_cache", "a call outside after a permit was counted in a cache, which forgets it in a restart", OUTSIDE, BOUND, forgotten),
     ];
     rows.extend(expiring_claims("atomic_update"));
     rows
@@ -132,23 +149,23 @@ fn session_locks() -> Vec<Variant> {
     let rolled_back = Protocol { token_source: TokenSource::RolledBack, ..row_lock.clone() };
     vec![
         row("row_lock", "a row is locked in the transaction that reads and writes", EVERYWHERE, ALL, row_lock.clone()),
-        row("row_lock+key", "the same, and the resource remembers a key for what is done", EVERYWHERE, ALL, keyed(row_lock.clone())),
+        row("row_lock+key", "a row lock, and the resource remembers a key for what is done", EVERYWHERE, ALL, keyed(row_lock.clone())),
         row(
             "row_lock+token_from_row",
-            "the token is a counter on the locked row, raised in the open transaction, and reads and writes carry it",
+            "a row lock whose token is a counter on the row, raised in the open transaction, and reads and writes carry it",
             SEPARATE,
             ALL,
             fenced(rolled_back, Fence::OnReadAndWrite),
         ),
         row(
             "row_lock+token_from_sequence",
-            "the token comes from a counter that no rollback sets back, and reads and writes carry it",
+            "a row lock with a token from a counter that no rollback sets back; reads and writes carry it",
             SEPARATE,
             ALL,
             fenced(row_lock, Fence::OnReadAndWrite),
         ),
         row("advisory_lock", "a lock on a name, held by the connection that does all the writes", EVERYWHERE, ALL, advisory.clone()),
-        row("advisory_lock+key", "the same, and the resource remembers a key for what is done", EVERYWHERE, ALL, keyed(advisory)),
+        row("advisory_lock+key", "an advisory lock, and the resource remembers a key for what is done", EVERYWHERE, ALL, keyed(advisory)),
     ]
 }
 
@@ -156,7 +173,7 @@ fn local_lock() -> Vec<Variant> {
     let local = Protocol::new(Gate::Local);
     vec![
         row("local_lock", "a lock of the one machine on which all workers run", EVERYWHERE, ALL, local.clone()),
-        row("local_lock+key", "the same, and the resource remembers a key for what is done", EVERYWHERE, ALL, keyed(local)),
+        row("local_lock+key", "a local lock, and the resource remembers a key for what is done", EVERYWHERE, ALL, keyed(local)),
     ]
 }
 
@@ -169,13 +186,13 @@ fn ttl_lock() -> Vec<Variant> {
         row("ttl_lock", "a lease in a cache", EVERYWHERE, ALL, plain.clone()),
         row("ttl_lock+never_expires", "a lock in a cache that does not end by itself", EVERYWHERE, ALL, lease(Lease::NEVER_EXPIRES)),
         row("ttl_lock+long", "a lease of three times the length", EVERYWHERE, ALL, long),
-        row("ttl_lock+renewal", "renewed at a third of its length", EVERYWHERE, ALL, lease(Lease::IN_CACHE.renewed())),
-        row("ttl_lock+own_clock", "the holder looks at its own clock before it sends", EVERYWHERE, ALL, lease(Lease::IN_CACHE.with_own_clock())),
-        row("ttl_lock+renewal+own_clock", "both", EVERYWHERE, ALL, lease(Lease::IN_CACHE.renewed().with_own_clock())),
-        row("ttl_lock+key", "the resource remembers a key for what is done", EVERYWHERE, ALL, keyed(plain.clone())),
-        row("ttl_lock+fence_on_write+lost_counter", "writes carry a token from a counter that a restart sets back", CHECKED, ALL, fenced(lost, Fence::OnWrite)),
-        row("ttl_lock+fence_on_write", "writes carry a token from a durable counter", CHECKED, ALL, fenced(plain.clone(), Fence::OnWrite)),
-        row("ttl_lock+fence_on_read_and_write", "reads carry it too", CHECKED, ALL, fenced(plain, Fence::OnReadAndWrite)),
+        row("ttl_lock+renewal", "a lease in a cache, renewed at a third of its length", EVERYWHERE, ALL, lease(Lease::IN_CACHE.renewed())),
+        row("ttl_lock+own_clock", "a lease in a cache, and the holder looks at its own clock before it sends", EVERYWHERE, ALL, lease(Lease::IN_CACHE.with_own_clock())),
+        row("ttl_lock+renewal+own_clock", "a lease in a cache, renewed, and the holder looks at its own clock before it sends", EVERYWHERE, ALL, lease(Lease::IN_CACHE.renewed().with_own_clock())),
+        row("ttl_lock+key", "a lease in a cache, and the resource remembers a key for what is done", EVERYWHERE, ALL, keyed(plain.clone())),
+        row("ttl_lock+fence_on_write+lost_counter", "a lease in a cache; writes carry a token from a counter that a restart sets back", CHECKED, ALL, fenced(lost, Fence::OnWrite)),
+        row("ttl_lock+fence_on_write", "a lease in a cache; writes carry a token from a durable counter", CHECKED, ALL, fenced(plain.clone(), Fence::OnWrite)),
+        row("ttl_lock+fence_on_read_and_write", "a lease in a cache; reads and writes carry a token from a durable counter", CHECKED, ALL, fenced(plain, Fence::OnReadAndWrite)),
     ]
 }
 
@@ -187,8 +204,8 @@ fn fenced_coordination() -> Vec<Variant> {
     vec![
         row("fenced_coordination", "a durable lease whose token every read and write carries: the fence is raised first", CHECKED, ALL, fence_first),
         row("fenced_coordination+no_token", "a durable lease, and nobody compares a token", EVERYWHERE, ALL, lease.clone()),
-        row("fenced_coordination+no_token+key", "the same, and the resource remembers a key for what is done", EVERYWHERE, ALL, keyed(lease.clone())),
-        row("fenced_coordination+fence_on_write", "the writes alone carry the token", CHECKED, ALL, fenced(lease, Fence::OnWrite)),
+        row("fenced_coordination+no_token+key", "a durable lease, and the resource remembers a key for what is done", EVERYWHERE, ALL, keyed(lease.clone())),
+        row("fenced_coordination+fence_on_write", "a durable lease whose token the writes alone carry", CHECKED, ALL, fenced(lease, Fence::OnWrite)),
         row(
             "fenced_coordination+marks",
             "the fence is raised first, what is done is marked at the resource, and after a lost reply the worker looks there",
@@ -196,6 +213,6 @@ fn fenced_coordination() -> Vec<Variant> {
             ALL,
             looks,
         ),
-        row("fenced_coordination+marks+renewal", "the same, renewed at a third of the lease", SEPARATE, ALL, renewed),
+        row("fenced_coordination+marks+renewal", "the fence first, marks, a look after a lost reply, and the lease renewed at a third of its length", SEPARATE, ALL, renewed),
     ]
 }

@@ -237,9 +237,12 @@ impl World {
         self.network.sort_unstable();
         message
     }
+}
 
-    /// Whether a write of this worker is on its way.
-    pub fn has_in_flight(&self, id: WorkerId) -> bool {
-        self.network.iter().flatten().any(|message| message.from == id)
+impl Protocol {
+    /// Whether the database is still to receive, or at work on, a statement of this worker: until it is through, the
+    /// session lives and holds what it holds, whatever has become of the worker.
+    pub fn is_at_statement(&self, world: &World, id: WorkerId) -> bool {
+        self.commits_with_effect() && world.network.iter().flatten().any(|message| message.from == id)
     }
 }
