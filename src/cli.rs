@@ -1,0 +1,136 @@
+//! The command line: what can be asked of lockpick, and the help for it.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Which lock, if any, does this problem need?
+#[derive(Debug, Parser)]
+#[command(name = "lockpick", version, about, long_about = None, max_term_width = 100, after_help = EXIT_CODES, disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// What holds for every command.
+    #[command(flatten)]
+    pub global: Global,
+}
+
+/// Kept in step with `exit.rs` by a test.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0    clean: nothing found that fails the run
+  1    findings at or above --fail-on, those about reading a file included
+  2    wrong usage, a path that does not exist included
+  3    could not run: broken rule book or configuration, output not writable
+  4    no note found (--allow-empty makes it 0; so do paths named one by one)
+  130  interrupted";
+
+/// Options of every command.
+#[derive(Debug, Clone, Args)]
+pub struct Global {
+    /// Lay a rule file, or every rule file of a folder, over the built-in rule book
+    #[arg(long, global = true, value_name = "FILE|DIR")]
+    pub rules: Vec<PathBuf>,
+    /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded too
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: When,
+    /// Columns to fill, instead of those of the terminal
+    #[arg(long, global = true, value_name = "COLUMNS")]
+    pub width: Option<usize>,
+}
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal that can show it.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Answer questions, get the recommendation and its reasons, save the note
+    Ask(AskArgs),
+    /// Print the comparison tables
+    Tables(TablesArgs),
+    /// Explain a criterion, answer, mechanism, rule, check, redesign, topic or term
+    Explain(ExplainArgs),
+}
+
+/// Options of `ask`.
+#[derive(Debug, Args)]
+pub struct AskArgs {
+    /// Answer in advance, `criterion=answer`; `criterion=a|b` for one of these
+    #[arg(long, value_name = "CRITERION=ANSWER")]
+    pub answer: Vec<String>,
+    /// Take the answers of a note
+    #[arg(long, value_name = "NOTE")]
+    pub from: Option<PathBuf>,
+    /// What your team runs: postgres, redis, …
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub stack: Vec<String>,
+    /// Never prompt; what was not answered stays open
+    #[arg(long)]
+    pub no_input: bool,
+    /// Write the answers as a design note, with what is left to fill in
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Overwrite the file of --save
+    #[arg(long, requires = "save")]
+    pub force: bool,
+    /// How to write the result
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: AskFormat,
+}
+
+/// Formats of `ask`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AskFormat {
+    /// For a terminal.
+    Human,
+    /// For a pull request or a decision record.
+    Markdown,
+    /// For programs; version 1.
+    Json,
+}
+
+/// Options of `tables`.
+#[derive(Debug, Args)]
+pub struct TablesArgs {
+    /// The tables to print; without a name they are listed
+    pub names: Vec<String>,
+    /// Print every table
+    #[arg(long, conflicts_with = "names")]
+    pub all: bool,
+    /// How to write them
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: TableFormat,
+}
+
+/// Formats of `tables`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For a terminal.
+    Human,
+    /// For Markdown.
+    Markdown,
+    /// Comma-separated values.
+    Csv,
+    /// For programs.
+    Json,
+}
+
+/// Options of `explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// What to explain; without an id everything is listed by kind
+    pub id: Option<String>,
+    /// How to write it
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: AskFormat,
+}

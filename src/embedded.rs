@@ -1,0 +1,37 @@
+//! The rule book that is built in.
+
+use crate::rulebook::{self, Book, Texts};
+use crate::source::{Problem, Source};
+
+static BOOK: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/book.json"));
+static TEXTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/texts.json"));
+static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// The built-in book, as the build prepared it.
+///
+/// # Errors
+/// Only when the binary was put together from parts that do not belong together.
+pub fn book() -> Result<Book, serde_json::Error> {
+    serde_json::from_slice(BOOK)
+}
+
+/// The built-in texts, as the build prepared them.
+///
+/// # Errors
+/// Only when the binary was put together from parts that do not belong together.
+pub fn texts() -> Result<Texts, serde_json::Error> {
+    serde_json::from_slice(TEXTS)
+}
+
+/// The files of the built-in book, under their paths below `rules/`.
+pub fn files() -> Vec<Source> {
+    FILES.iter().map(|(name, text)| Source::new(*name, *text)).collect()
+}
+
+/// The built-in book with other files laid over it; `files` are built-in ones first.
+///
+/// # Errors
+/// Every problem of every file.
+pub fn with_files(files: &[Source]) -> Result<(Book, Texts), Vec<Problem>> {
+    rulebook::read(files)
+}

@@ -1,0 +1,207 @@
+//! Which outcomes are still possible: exactly those of the consistent completions of the answers.
+
+use crate::facts::{MOST_MEMBERS, Possible, Set};
+use crate::rulebook::RuleKind;
+
+use super::Engine;
+use super::space::{Cut, Standing, can_avoid, standing_of};
+
+/// How a case can end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The mechanism of this number is the lightest that is sufficient.
+    Mechanism(usize),
+    /// No mechanism is sufficient.
+    Redesign,
+}
+
+/// A set of outcomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Outcomes {
+    /// The mechanisms among them.
+    pub mechanisms: Set,
+    /// Whether redesign is among them.
+    pub redesign: bool,
+}
+
+impl Outcomes {
+    /// The outcomes, lightest first, redesign last.
+    pub fn iter(self) -> impl Iterator<Item = Outcome> + Clone {
+        self.mechanisms.iter().map(Outcome::Mechanism).chain(self.redesign.then_some(Outcome::Redesign))
+    }
+
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.mechanisms.len() + usize::from(self.redesign)
+    }
+
+    /// Whether there is none: the answers contradict each other.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The only one, when there is exactly one.
+    pub fn single(self) -> Option<Outcome> {
+        if self.len() == 1 { self.iter().next() } else { None }
+    }
+
+    /// Whether it holds the outcome.
+    pub fn contains(self, outcome: Outcome) -> bool {
+        match outcome {
+            Outcome::Mechanism(mechanism) => self.mechanisms.contains(mechanism),
+            Outcome::Redesign => self.redesign,
+        }
+    }
+
+    fn insert(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Mechanism(mechanism) => self.mechanisms.insert(mechanism),
+            Outcome::Redesign => self.redesign = true,
+        }
+    }
+}
+
+/// What can be said of a box as a whole.
+enum Resolution {
+    /// Every completion ends so.
+    All(Outcome),
+    /// The completions of the two halves may end differently.
+    Cut(Cut),
+}
+
+/// A mechanism that is not ruled out all over a box.
+#[derive(Clone, Copy)]
+struct Candidate {
+    /// It is ruled out nowhere in the box.
+    qualified: bool,
+    least: u32,
+    most: u32,
+    cut: Option<Cut>,
+}
+
+impl Engine<'_> {
+    /// The outcomes still possible; none when the answers contradict each other.
+    pub fn outcomes(&self, possible: &Possible) -> Outcomes {
+        let mut found = Outcomes::default();
+        self.search(possible, &mut found);
+        found
+    }
+
+    /// Whether the answers can be true together.
+    pub fn is_consistent(&self, possible: &Possible) -> bool {
+        can_avoid(&self.impossible, possible, self.stack)
+    }
+
+    fn search(&self, possible: &Possible, found: &mut Outcomes) {
+        match self.resolve(possible) {
+            Resolution::All(outcome) => {
+                if !found.contains(outcome) && self.is_consistent(possible) {
+                    found.insert(outcome);
+                }
+            }
+            Resolution::Cut(cut) => cut.halves(possible).iter().for_each(|half| self.search(half, found)),
+        }
+    }
+
+    /// Finds the outcome of a whole box, or where to cut it.
+    fn resolve(&self, possible: &Possible) -> Resolution {
+        let mut candidates: [Option<Candidate>; MOST_MEMBERS] = [None; MOST_MEMBERS];
+        let mut surest: Option<(u32, usize)> = None;
+        for (mechanism, slot) in (0..self.book.mechanisms.len()).zip(&mut candidates) {
+            *slot = self.candidate(mechanism, possible);
+            if let Some(candidate) = slot.filter(|candidate| candidate.qualified) {
+                let key = (candidate.most, mechanism);
+                surest = Some(surest.map_or(key, |known| known.min(key)));
+            }
+        }
+        // Only a mechanism that may turn out lighter than the surest one can change the outcome.
+        let rivals = candidates.iter().enumerate().filter_map(|(mechanism, slot)| {
+            let candidate = slot.as_ref()?;
+            let key = (candidate.least, mechanism);
+            let may_win = surest.is_none_or(|surest| surest.1 != mechanism && key < surest);
+            may_win.then_some((key, candidate.cut))
+        });
+        match (rivals.min_by_key(|(key, _)| *key), surest) {
+            (None, Some((_, mechanism))) => Resolution::All(Outcome::Mechanism(mechanism)),
+            (None, None) => Resolution::All(Outcome::Redesign),
+            (Some((_, Some(cut))), _) => Resolution::Cut(cut),
+            // A rival without anything open is qualified at a fixed weight, so it would be the surest.
+            (Some(((_, mechanism), None)), _) => Resolution::All(Outcome::Mechanism(mechanism)),
+        }
+    }
+
+    /// How a mechanism stands over a box; `None` when it is ruled out all over it.
+    fn candidate(&self, mechanism: usize, possible: &Possible) -> Option<Candidate> {
+        let mechanism = &self.book.mechanisms[mechanism];
+        let mut candidate = Candidate { qualified: true, least: mechanism.weight, most: mechanism.weight, cut: None };
+        let mut cut_of_cost = None;
+        for rule in &mechanism.rules {
+            match (standing_of(&rule.cases, possible, self.stack), rule.kind) {
+                (Standing::Never, _) => {}
+                (Standing::Always, RuleKind::Cost(adds)) => {
+                    candidate.least += adds;
+                    candidate.most += adds;
+                }
+                (Standing::Always, _) => return None,
+                (Standing::Depends(cut), RuleKind::Cost(adds)) => {
+                    candidate.most += adds;
+                    cut_of_cost = cut_of_cost.or(Some(cut));
+                }
+                (Standing::Depends(cut), _) => {
+                    candidate.qualified = false;
+                    candidate.cut = candidate.cut.or(Some(cut));
+                }
+            }
+        }
+        candidate.cut = candidate.cut.or(cut_of_cost);
+        Some(candidate)
+    }
+
+    /// Whether two consistent completions that differ in this criterion alone end differently. `answers` are those that
+    /// the criterion may have.
+    pub fn matters(&self, criterion: usize, answers: Set, possible: &Possible) -> bool {
+        let with = |answer| {
+            let mut variant = *possible;
+            variant[criterion] = Set::of(answer);
+            variant
+        };
+        let mut ended: Vec<(usize, Outcome)> = Vec::new();
+        let mut cut = None;
+        for answer in answers.iter() {
+            let variant = with(answer);
+            if self.impossible.iter().any(|cases| standing_of(cases, &variant, self.stack) == Standing::Always) {
+                continue;
+            }
+            match self.resolve(&variant) {
+                Resolution::All(outcome) => ended.push((answer, outcome)),
+                Resolution::Cut(at) => cut = cut.or(Some(at)),
+            }
+        }
+        let differing = ended.iter().enumerate().flat_map(|(index, left)| ended[index + 1..].iter().map(move |right| (left, right)));
+        for ((left, left_outcome), (right, right_outcome)) in differing {
+            if left_outcome != right_outcome && self.can_both_be(&[with(*left), with(*right)]) {
+                return true;
+            }
+        }
+        // Where every answer ended, no difference was found; what is left to look at lies behind the cut.
+        cut.is_some_and(|cut| cut.halves(possible).iter().any(|half| self.matters(criterion, answers, half)))
+    }
+
+    /// Whether one completion of the other criteria is consistent in both boxes, which differ in one criterion alone.
+    fn can_both_be(&self, boxes: &[Possible; 2]) -> bool {
+        let mut cut = None;
+        for possible in boxes {
+            for cases in &self.impossible {
+                match standing_of(cases, possible, self.stack) {
+                    Standing::Always => return false,
+                    Standing::Depends(at) => cut = cut.or(Some(at)),
+                    Standing::Never => {}
+                }
+            }
+        }
+        cut.is_none_or(|cut| {
+            let [left, right] = [cut.halves(&boxes[0]), cut.halves(&boxes[1])];
+            left.into_iter().zip(right).any(|(left, right)| self.can_both_be(&[left, right]))
+        })
+    }
+}

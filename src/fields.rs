@@ -1,0 +1,139 @@
+//! Reading a mapping field by field, with every slip reported and the reading going on.
+
+use crate::nearest::nearest;
+use crate::source::{Problem, Span};
+use crate::yaml::{Entry, Node, Value, shorten};
+
+/// The fields of one mapping, taken one after another; what nobody asked for is reported at the end.
+pub struct Fields<'n, 't> {
+    what: &'static str,
+    span: Span,
+    entries: &'n [Entry<'t>],
+    taken: Vec<bool>,
+    asked: Vec<&'static str>,
+}
+
+impl<'n, 't> Fields<'n, 't> {
+    /// The fields of a mapping; `what` names it in messages ("a criterion"). Anything but a mapping is a problem.
+    pub fn of(node: &'n Node<'t>, what: &'static str, problems: &mut Vec<Problem>) -> Option<Self> {
+        match &node.value {
+            Value::Map(entries) => Some(Self { what, span: node.span, entries, taken: vec![false; entries.len()], asked: Vec::new() }),
+            _ => {
+                problems.push(wrong_type(node, &format!("{what} is a mapping of keys to values")));
+                None
+            }
+        }
+    }
+
+    /// The entry of an optional field.
+    pub fn entry(&mut self, key: &'static str) -> Option<&'n Entry<'t>> {
+        self.asked.push(key);
+        let index = self.entries.iter().position(|entry| entry.key == key)?;
+        self.taken[index] = true;
+        Some(&self.entries[index])
+    }
+
+    /// The value of an optional field.
+    pub fn optional(&mut self, key: &'static str) -> Option<&'n Node<'t>> {
+        self.entry(key).map(|entry| &entry.value)
+    }
+
+    /// The value of a field that must be there.
+    pub fn required(&mut self, key: &'static str, problems: &mut Vec<Problem>) -> Option<&'n Node<'t>> {
+        let value = self.optional(key);
+        if value.is_none() {
+            let opening = Span { end: self.span.start.saturating_add(1).min(self.span.end), ..self.span };
+            problems.push(Problem::new("missing-key", opening, format!("{} needs `{key}`", self.what)).help(format!("add `{key}: …`")));
+        }
+        value
+    }
+
+    /// The text of a field that must be there; empty (and reported) when it is not.
+    pub fn text(&mut self, key: &'static str, problems: &mut Vec<Problem>) -> String {
+        self.required(key, problems).and_then(|node| text(node, key, problems)).unwrap_or_default().to_owned()
+    }
+
+    /// The text of an optional field.
+    pub fn optional_text(&mut self, key: &'static str, problems: &mut Vec<Problem>) -> Option<String> {
+        self.optional(key).and_then(|node| text(node, key, problems)).map(str::to_owned)
+    }
+
+    /// Whether an optional field says `yes`.
+    pub fn flag(&mut self, key: &'static str, problems: &mut Vec<Problem>) -> bool {
+        let Some(node) = self.optional(key) else { return false };
+        match text(node, key, problems) {
+            Some("yes" | "true") => true,
+            Some("no" | "false") | None => false,
+            Some(other) => {
+                let message = format!("`{key}` is yes or no, not `{}`", shorten(other));
+                problems.push(Problem::new("unknown-value", node.span, message));
+                false
+            }
+        }
+    }
+
+    /// The values of an optional list.
+    pub fn list(&mut self, key: &'static str, problems: &mut Vec<Problem>) -> &'n [Node<'t>] {
+        let Some(node) = self.optional(key) else { return &[] };
+        match &node.value {
+            Value::List(items) => items,
+            _ => {
+                problems.push(wrong_type(node, &format!("`{key}` is a list")));
+                &[]
+            }
+        }
+    }
+
+    /// An optional list of texts; one text alone is a list of one.
+    pub fn texts(&mut self, key: &'static str, problems: &mut Vec<Problem>) -> Vec<&'n Node<'t>> {
+        self.optional(key)
+            .map(|node| one_or_more(node))
+            .unwrap_or_default()
+            .iter()
+            .filter(|node| text(node, key, problems).is_some())
+            .collect()
+    }
+
+    /// Reports each key that was not asked for, with the nearest of those that were.
+    pub fn finish(self, problems: &mut Vec<Problem>) {
+        for (entry, _) in self.entries.iter().zip(&self.taken).filter(|(_, taken)| !**taken) {
+            let message = format!("{} has no `{}`", self.what, shorten(&entry.key));
+            problems.push(Problem::new("unknown-key", entry.key_span, message).help(suggestion(&entry.key, self.asked.iter().copied())));
+        }
+    }
+}
+
+/// A list as it is, anything else as a list of one.
+pub fn one_or_more<'n, 't>(node: &'n Node<'t>) -> &'n [Node<'t>] {
+    match &node.value {
+        Value::List(items) => items,
+        _ => std::slice::from_ref(node),
+    }
+}
+
+/// The text of a value; anything else is a problem that names the field.
+pub fn text<'n>(node: &'n Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<&'n str> {
+    if let Value::Text(text) = &node.value {
+        return Some(text);
+    }
+    problems.push(wrong_type(node, &format!("`{field}` is text")));
+    None
+}
+
+/// The problem of a value that is of another kind than `wanted` says.
+pub fn wrong_type(node: &Node<'_>, wanted: &str) -> Problem {
+    Problem::new("wrong-type", node.span, format!("{wanted}; this is {}", node.kind()))
+}
+
+/// "did you mean …", or the list of known words where it is short.
+pub fn suggestion<'k>(word: &str, known: impl Iterator<Item = &'k str> + Clone) -> String {
+    if let Some(near) = nearest(word, known.clone()) {
+        return format!("did you mean `{near}`?");
+    }
+    let known: Vec<String> = known.map(|word| format!("`{word}`")).collect();
+    match known.len() {
+        0 => String::new(),
+        1..=14 => format!("known: {}", known.join(", ")),
+        _ => format!("known: {}, … ({} in all)", known[..12].join(", "), known.len()),
+    }
+}

@@ -1,0 +1,139 @@
+//! The `lock:` of a note: its details, what follows from them, and what its library fixes.
+
+use crate::condition::DetailValue;
+use crate::duration;
+use crate::fields::{suggestion, text, wrong_type};
+use crate::rulebook::{Book, Detail, DetailKind};
+use crate::source::{Problem, Span};
+use crate::yaml::{Entry, Node, Value, shorten};
+
+use super::note::Lock;
+
+/// Reads a lock. A lock needs a mechanism, stated or by its library.
+pub fn read(book: &Book, entry: &Entry<'_>, problems: &mut Vec<Problem>) -> Option<Lock> {
+    let mut lock = Lock {
+        key: entry.key_span,
+        values: vec![None; book.details.len()],
+        places: vec![None; book.details.len()],
+        against_library: Vec::new(),
+    };
+    match &entry.value.value {
+        Value::Map(_) => read_details(book, &entry.value, "", &mut lock, problems),
+        Value::Null => {}
+        _ => {
+            problems.push(wrong_type(&entry.value, "`lock` is a mapping of details").help("write `lock:` and under it `mechanism: …`"));
+            return None;
+        }
+    }
+    apply_library(book, &mut lock);
+    apply_implied(book, &mut lock);
+    let mechanism = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism);
+    if let Some(detail) = mechanism.filter(|detail| lock.values[*detail].is_none() && lock.places[*detail].is_none()) {
+        let known = book.mechanisms.iter().map(|mechanism| format!("`{}`", mechanism.id)).collect::<Vec<_>>().join(", ");
+        let message = format!("a lock needs `{}`", book.details[detail].id);
+        problems.push(Problem::new("missing-key", entry.key_span, message).help(format!("one of {known}, or `none`")));
+    }
+    Some(lock)
+}
+
+/// The details of a mapping; one that is written nested continues the prefix.
+fn read_details(book: &Book, node: &Node<'_>, prefix: &str, lock: &mut Lock, problems: &mut Vec<Problem>) {
+    let Value::Map(entries) = &node.value else { return };
+    for entry in entries {
+        let id = if prefix.is_empty() { entry.key.to_string() } else { format!("{prefix}.{}", entry.key) };
+        if let Some(detail) = book.detail(&id) {
+            read_detail(book, detail, entry, lock, problems);
+            continue;
+        }
+        let nested = format!("{id}.");
+        if book.details.iter().any(|detail| detail.id.starts_with(&nested)) {
+            match entry.value.value {
+                Value::Map(_) => read_details(book, &entry.value, &id, lock, problems),
+                Value::Null => {}
+                _ => problems.push(nested_wrong(book, &id, &entry.value)),
+            }
+            continue;
+        }
+        let known = book.details.iter().map(|detail| detail.id.as_str());
+        let message = format!("a lock has no `{}`", shorten(&id));
+        problems.push(Problem::new("unknown-key", entry.key_span, message).help(suggestion(&id, known)));
+    }
+}
+
+fn nested_wrong(book: &Book, id: &str, node: &Node<'_>) -> Problem {
+    let prefix = format!("{id}.");
+    let parts: Vec<&str> = book.details.iter().filter_map(|detail| detail.id.strip_prefix(&prefix)).collect();
+    let example = parts.first().copied().unwrap_or_default();
+    let problem = wrong_type(node, &format!("`{id}` is a mapping of {}", parts.join(", ")));
+    problem.help(format!("write `{id}: {{{example}: …}}`"))
+}
+
+fn read_detail(book: &Book, number: usize, entry: &Entry<'_>, lock: &mut Lock, problems: &mut Vec<Problem>) {
+    // A detail with nothing behind it is unstated.
+    if matches!(entry.value.value, Value::Null) {
+        return;
+    }
+    let detail = &book.details[number];
+    lock.places[number] = Some(entry.value.span);
+    let Some(written) = text(&entry.value, &detail.id, problems) else { return };
+    lock.values[number] = value(detail, written, entry.value.span, problems);
+}
+
+fn value(detail: &Detail, written: &str, span: Span, problems: &mut Vec<Problem>) -> Option<DetailValue> {
+    let written = written.trim();
+    let yes_or_no = match written {
+        "true" => "yes",
+        "false" => "no",
+        other => other,
+    };
+    if let Some(choice) = detail.choice(written).or_else(|| detail.choice(yes_or_no)) {
+        return Some(DetailValue::Choice(choice));
+    }
+    if detail.kind == DetailKind::Duration {
+        return match duration::parse(written) {
+            Ok(milliseconds) => Some(DetailValue::Duration(milliseconds)),
+            Err(error) => {
+                problems.push(Problem::new("bad-duration", span, format!("`{}`: {error}", detail.id)));
+                None
+            }
+        };
+    }
+    let known = detail.choices.iter().map(|choice| choice.id.as_str());
+    let message = format!("`{}` cannot be `{}`", detail.id, shorten(written));
+    problems.push(Problem::new("unknown-value", span, message).help(suggestion(written, known)));
+    None
+}
+
+/// Fills in what the library fixes; what the note states wins, and is remembered where it differs.
+fn apply_library(book: &Book, lock: &mut Lock) {
+    let Some(detail) = book.details.iter().position(|detail| detail.kind == DetailKind::Library) else { return };
+    let Some(DetailValue::Choice(choice)) = lock.values[detail] else { return };
+    let Some(library) = book.libraries.get(choice) else { return };
+    let mechanism = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism);
+    let fixed_mechanism = mechanism.zip(library.mechanism);
+    for (fixed, choice) in library.fixes.iter().copied().chain(fixed_mechanism) {
+        match lock.values[fixed] {
+            None if lock.places[fixed].is_none() => lock.values[fixed] = Some(DetailValue::Choice(choice)),
+            Some(DetailValue::Choice(stated)) if stated != choice => lock.against_library.push((fixed, choice)),
+            _ => {}
+        }
+    }
+    for (duration, milliseconds) in &library.defaults {
+        if lock.values[*duration].is_none() && lock.places[*duration].is_none() {
+            lock.values[*duration] = Some(DetailValue::Duration(*milliseconds));
+        }
+    }
+}
+
+fn apply_implied(book: &Book, lock: &mut Lock) {
+    for (number, detail) in book.details.iter().enumerate() {
+        if lock.values[number].is_none() {
+            continue;
+        }
+        for (implied, choice) in &detail.implies {
+            if lock.values[*implied].is_none() && lock.places[*implied].is_none() {
+                lock.values[*implied] = Some(DetailValue::Choice(*choice));
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Where facts come from: notes in files, answers on the command line, and people.
+
+pub mod answers;
+pub mod lock;
+pub mod note;

@@ -1,0 +1,258 @@
+//! A design note from YAML: answers, the lock and its details, accepted risks, each with its place.
+
+use crate::condition::DetailValue;
+use crate::date::Date;
+use crate::facts::{Facts, Set};
+use crate::fields::{Fields, one_or_more, suggestion, text, wrong_type};
+use crate::rulebook::{Book, DetailKind};
+use crate::source::{Problem, Span};
+use crate::yaml::{Node, Value, shorten};
+
+use super::lock;
+
+/// The version of the note format that this lockpick reads.
+pub const FORMAT: u32 = 1;
+/// The key by which a note is recognised.
+pub const HEAD: &str = "lockpick";
+
+/// Something and where it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placed<T> {
+    /// What was written.
+    pub value: T,
+    /// Where.
+    pub span: Span,
+}
+
+/// A design note.
+#[derive(Debug, Clone)]
+pub struct Note {
+    /// Its name.
+    pub name: Placed<String>,
+    /// Where the note begins.
+    pub head: Span,
+    /// Its answers and stack.
+    pub facts: Facts,
+    /// Where `answers` stands, if it does.
+    pub answers: Option<Span>,
+    /// By criterion: where its answer stands, also when it could not be read.
+    pub answer_places: Vec<Option<Span>>,
+    /// Reasons that were given for answers.
+    pub because: Vec<(usize, String)>,
+    /// What the note is about.
+    pub resource: Option<String>,
+    /// Who answers for it.
+    pub team: Option<String>,
+    /// When somebody last looked at it.
+    pub reviewed: Option<Placed<Date>>,
+    /// Files that it is about.
+    pub code: Vec<Placed<String>>,
+    /// The test that races two workers.
+    pub race_test: Option<Placed<String>>,
+    /// The chosen lock.
+    pub lock: Option<Lock>,
+    /// Risks taken knowingly.
+    pub accept: Vec<Accept>,
+    /// Whether some of it could not be read, so that what is missing may not be.
+    pub misread: bool,
+}
+
+/// The lock that a note has chosen.
+#[derive(Debug, Clone)]
+pub struct Lock {
+    /// Where the key `lock` stands.
+    pub key: Span,
+    /// By detail: what is stated, or follows from what is stated.
+    pub values: Vec<Option<DetailValue>>,
+    /// By detail: where it is stated.
+    pub places: Vec<Option<Span>>,
+    /// Details that a library fixes but the note states otherwise: the detail, and the choice that the library fixes.
+    pub against_library: Vec<(usize, usize)>,
+}
+
+/// A finding that is accepted.
+#[derive(Debug, Clone)]
+pub struct Accept {
+    /// The entry.
+    pub span: Span,
+    /// The id of the finding.
+    pub finding: Placed<String>,
+    /// Why it is accepted.
+    pub because: Option<String>,
+    /// Until when, that day included.
+    pub until: Option<Placed<Date>>,
+}
+
+/// Whether a document claims to be a note.
+pub fn is_note(document: &Node<'_>) -> bool {
+    document.get(HEAD).is_some()
+}
+
+/// Reads a note; what cannot be read is a problem and is left out of it. `None` when it is no note, or of a newer format.
+pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Option<Note> {
+    let before = problems.len();
+    let mut fields = Fields::of(document, "a note", problems)?;
+    let version = fields.required(HEAD, problems)?;
+    if !reads_version(version, problems) {
+        return None;
+    }
+    let head = fields.entry(HEAD).map_or(document.span, |entry| entry.key_span);
+    let name = fields.required("name", problems).and_then(|node| placed_text(node, "name", problems));
+    let resource = fields.optional_text("resource", problems);
+    let team = fields.optional_text("team", problems);
+    let reviewed = fields.optional("reviewed").and_then(|node| date(node, "reviewed", problems));
+    let code = fields.texts("code", problems).into_iter().filter_map(|node| placed_text(node, "code", problems)).collect();
+    let race_test = fields.optional("race_test").and_then(|node| placed_text(node, "race_test", problems));
+    let mut facts = book.silence();
+    facts.stack = fields.texts("stack", problems).into_iter().filter_map(|node| stack(book, node, problems)).collect();
+    let mut answer_places = vec![None; book.criteria.len()];
+    let answers = fields.entry("answers");
+    if let Some(entry) = answers {
+        read_answers(book, &entry.value, &mut facts, &mut answer_places, problems);
+    }
+    let because = fields.optional("because").map(|node| reasons(book, node, problems)).unwrap_or_default();
+    let lock = fields.entry("lock").and_then(|entry| lock::read(book, entry, problems));
+    let accept = fields.list("accept", problems).iter().filter_map(|node| Accept::read(node, problems)).collect();
+    fields.finish(problems);
+    Some(Note {
+        name: name.unwrap_or(Placed { value: String::new(), span: head }),
+        head,
+        facts,
+        answers: answers.map(|entry| entry.key_span),
+        answer_places,
+        because,
+        resource,
+        team,
+        reviewed,
+        code,
+        race_test,
+        lock,
+        accept,
+        misread: problems.len() > before,
+    })
+}
+
+fn reads_version(node: &Node<'_>, problems: &mut Vec<Problem>) -> bool {
+    let Some(written) = text(node, HEAD, problems) else { return false };
+    match written.parse::<u32>() {
+        Ok(FORMAT) => true,
+        Ok(newer) if newer > FORMAT => {
+            let message = format!("this note is of format {newer}; lockpick {} reads format {FORMAT}", env!("CARGO_PKG_VERSION"));
+            problems.push(Problem::new("newer-version", node.span, message).help("use a newer lockpick, or write the note in format 1"));
+            false
+        }
+        _ => {
+            let problem =
+                Problem::new("unknown-value", node.span, format!("`{HEAD}` is the format of the note, not `{}`", shorten(written)));
+            problems.push(problem.help(format!("write `{HEAD}: {FORMAT}`")));
+            false
+        }
+    }
+}
+
+fn placed_text(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<Placed<String>> {
+    let value = text(node, field, problems)?.trim().to_owned();
+    if value.is_empty() {
+        problems.push(Problem::new("missing-key", node.span, format!("`{field}` is empty")).help("write it, or leave the key out"));
+        return None;
+    }
+    Some(Placed { value, span: node.span })
+}
+
+fn date(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<Placed<Date>> {
+    let written = text(node, field, problems)?;
+    let parsed = Date::parse(written.trim());
+    if parsed.is_none() {
+        let message = format!("`{}` is no date", shorten(written));
+        problems.push(Problem::new("bad-date", node.span, message).help("write it as YYYY-MM-DD, like 2026-08-22"));
+    }
+    parsed.map(|value| Placed { value, span: node.span })
+}
+
+fn stack(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<usize> {
+    let id = text(node, "stack", problems)?;
+    let number = book.stack(id);
+    if number.is_none() {
+        let known = book.stacks.iter().map(|stack| stack.id.as_str());
+        let message = format!("lockpick knows no stack `{}`", shorten(id));
+        problems.push(Problem::new("unknown-value", node.span, message).help(suggestion(id, known)));
+    }
+    number
+}
+
+fn read_answers(book: &Book, node: &Node<'_>, facts: &mut Facts, places: &mut [Option<Span>], problems: &mut Vec<Problem>) {
+    let entries = match &node.value {
+        Value::Map(entries) => entries,
+        Value::Null => return,
+        _ => return problems.push(wrong_type(node, "`answers` is a mapping of criteria to answers")),
+    };
+    for entry in entries {
+        let Some(number) = book.criterion(&entry.key) else {
+            let known = book.criteria.iter().map(|criterion| criterion.id.as_str());
+            let message = format!("there is no criterion `{}`", shorten(&entry.key));
+            problems.push(Problem::new("unknown-key", entry.key_span, message).help(suggestion(&entry.key, known)));
+            continue;
+        };
+        // `guard:` with nothing behind it is a question left open.
+        if matches!(entry.value.value, Value::Null) {
+            continue;
+        }
+        places[number] = Some(entry.value.span);
+        let criterion = &book.criteria[number];
+        let mut answers = Set::EMPTY;
+        for node in one_or_more(&entry.value) {
+            let Some(id) = text(node, &criterion.id, problems) else { continue };
+            match criterion.answer(id) {
+                Some(answer) => answers.insert(answer),
+                None => {
+                    let known = criterion.answers.iter().map(|answer| answer.id.as_str());
+                    let message = format!("`{}` is no answer to `{}`", shorten(id), criterion.id);
+                    problems.push(Problem::new("unknown-answer", node.span, message).help(suggestion(id, known)));
+                }
+            }
+        }
+        if !answers.is_empty() {
+            *facts = facts.with(number, answers);
+        }
+    }
+}
+
+fn reasons(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Vec<(usize, String)> {
+    let Value::Map(entries) = &node.value else {
+        problems.push(wrong_type(node, "`because` is a mapping of criteria to reasons"));
+        return Vec::new();
+    };
+    let mut reasons = Vec::new();
+    for entry in entries {
+        match book.criterion(&entry.key) {
+            Some(number) => reasons.extend(text(&entry.value, "a reason", problems).map(|reason| (number, reason.trim_end().to_owned()))),
+            None => {
+                let known = book.criteria.iter().map(|criterion| criterion.id.as_str());
+                let message = format!("there is no criterion `{}`", shorten(&entry.key));
+                problems.push(Problem::new("unknown-key", entry.key_span, message).help(suggestion(&entry.key, known)));
+            }
+        }
+    }
+    reasons
+}
+
+impl Accept {
+    fn read(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<Self> {
+        let mut fields = Fields::of(node, "an entry of `accept`", problems)?;
+        let finding = fields.required("finding", problems).and_then(|node| placed_text(node, "finding", problems));
+        let because = fields.optional_text("because", problems).filter(|reason| !reason.trim().is_empty());
+        let until = fields.optional("until").and_then(|node| date(node, "until", problems));
+        fields.finish(problems);
+        Some(Self { span: node.span, finding: finding?, because, until })
+    }
+}
+
+/// The mechanism that a note has chosen, by number, and the choice it wrote; `none` means the first that coordinates nothing.
+pub fn mechanism(book: &Book, lock: &Lock) -> Option<usize> {
+    let detail = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism)?;
+    match lock.values.get(detail)? {
+        Some(DetailValue::Choice(choice)) if *choice < book.mechanisms.len() => Some(*choice),
+        Some(DetailValue::Choice(_)) => book.mechanisms.iter().position(|mechanism| !mechanism.coordinates()),
+        _ => None,
+    }
+}

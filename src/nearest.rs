@@ -1,0 +1,50 @@
+//! "Did you mean": the known word that is closest to a misspelt one.
+
+/// The closest of the known words, when it is close enough to be what was meant.
+pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    nearest_few(word, known, 1).pop()
+}
+
+/// Up to `most` known words that are close to the given one, closest first.
+pub fn nearest_few<'k>(word: &str, known: impl IntoIterator<Item = &'k str>, most: usize) -> Vec<&'k str> {
+    // Long words cannot be misspellings of ids, and measuring them takes time that grows with their length.
+    if word.chars().count() > 64 {
+        return Vec::new();
+    }
+    let plain = plain(word);
+    let mut close: Vec<(f64, &str)> =
+        known.into_iter().map(|candidate| (likeness(&plain, candidate), candidate)).filter(|(likeness, _)| *likeness > 0.7).collect();
+    close.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(right.1)));
+    close.dedup_by(|left, right| left.1 == right.1);
+    close.into_iter().take(most).map(|(_, candidate)| candidate).collect()
+}
+
+/// 1 for the same word, 0 for words with nothing in common; a word that begins or ends the other one counts as close.
+fn likeness(plain_word: &str, candidate: &str) -> f64 {
+    let candidate = plain(candidate);
+    let spelling = strsim::normalized_damerau_levenshtein(plain_word, &candidate);
+    let opening = strsim::jaro_winkler(plain_word, &candidate) - 0.12;
+    let part = plain_word.len() >= 4 && (candidate.starts_with(plain_word) || candidate.ends_with(plain_word));
+    if part { 0.9_f64.max(spelling) } else { spelling.max(opening) }
+}
+
+/// Case, hyphens, underscores and blanks are the usual differences between what is typed and what is meant.
+fn plain(word: &str) -> String {
+    word.trim().to_lowercase().replace([' ', '_'], "-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_finds_its_word_and_nonsense_finds_none() {
+        let known = ["ttl_lock", "row_lock", "advisory_lock", "unique_constraint"];
+        assert_eq!(nearest("ttl-lock", known), Some("ttl_lock"));
+        assert_eq!(nearest("row_lok", known), Some("row_lock"));
+        assert_eq!(nearest("Unique Constraint", known), Some("unique_constraint"));
+        assert_eq!(nearest("unique", known), Some("unique_constraint"));
+        assert_eq!(nearest("banana", known), None);
+        assert_eq!(nearest(&"l".repeat(100_000), known), None);
+    }
+}

@@ -1,0 +1,186 @@
+//! The result of a case in words.
+
+use crate::engine::{Advice, Applies, Change, OpenQuestion, Outcome, Outcomes};
+use crate::facts::{Facts, Set};
+use crate::rulebook::{Book, RuleKind};
+
+use super::document::{Block, Document};
+
+/// The word for the lack of a sufficient mechanism.
+pub const REDESIGN: &str = "redesign";
+
+/// The id of an outcome.
+pub fn outcome_id(book: &Book, outcome: Outcome) -> &str {
+    match outcome {
+        Outcome::Mechanism(mechanism) => &book.mechanisms[mechanism].id,
+        Outcome::Redesign => REDESIGN,
+    }
+}
+
+/// The outcomes by id, "a, b or c".
+pub fn outcome_list(book: &Book, outcomes: Outcomes) -> String {
+    one_of(&outcomes.iter().map(|outcome| outcome_id(book, outcome)).collect::<Vec<_>>())
+}
+
+/// "a", "a or b", "a, b or c".
+pub fn one_of(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+/// The ids of a criterion's answers, "a", or "a or b".
+pub fn answer_list(book: &Book, criterion: usize, answers: Set) -> String {
+    one_of(&answers.iter().map(|answer| book.criteria[criterion].answers[answer].id.as_str()).collect::<Vec<_>>())
+}
+
+/// The whole result as a document.
+pub fn document(book: &Book, facts: &Facts, advice: &Advice) -> Document {
+    let mut document = Document::default();
+    opening(book, advice, &mut document);
+    document.section("Your answers", Block::Definitions(answers(book, facts)));
+    let why = if advice.outcome == Some(Outcome::Redesign) { "Why no mechanism is enough" } else { "Why nothing lighter" };
+    document.section(why, Block::Definitions(reasons(book, advice)));
+    for question in &advice.open {
+        let criterion = &book.criteria[question.criterion];
+        document.section(&format!("Open: {}", criterion.question), Block::Definitions(open_answers(book, question)));
+    }
+    document.section("What to change", Block::Definitions(redesigns(book, &advice.redesigns)));
+    if let Some(mechanism) = advice.least_bad.map(|mechanism| &book.mechanisms[mechanism]) {
+        let text = format!("It lowers the odds and does not remove the risk. What it guarantees: {}.", mechanism.guarantee);
+        document.section("Until then", Block::Definitions(vec![(mechanism.id.clone(), text)]));
+    }
+    document.section("What must be true for it to hold", Block::Definitions(obligations(book, advice)));
+    if let Some(Outcome::Mechanism(mechanism)) = advice.outcome {
+        let mechanism = &book.mechanisms[mechanism];
+        let costs = [("to run", &mechanism.costs), ("holder paused", &mechanism.when_paused), ("holder crashed", &mechanism.when_crashed)];
+        document.section("What it costs", Block::Definitions(costs.map(|(label, text)| (label.to_owned(), text.clone())).into()));
+    }
+    document.section("Simpler still", Block::Definitions(redesigns(book, &advice.alternatives)));
+    document.section("Also works", Block::Definitions(also(book, advice)));
+    document.section("What would change it", Block::Definitions(changes(book, &advice.changes)));
+    document
+}
+
+/// The recommendation in one sentence, and what it is.
+fn opening(book: &Book, advice: &Advice, document: &mut Document) {
+    match advice.outcome {
+        Some(Outcome::Mechanism(mechanism)) => {
+            let mechanism = &book.mechanisms[mechanism];
+            document.title(format!("Recommendation: {}, the lightest mechanism that is sufficient.", mechanism.id));
+            document.paragraph(format!("{}.", sentence(&mechanism.what)));
+        }
+        Some(Outcome::Redesign) => {
+            document.title("Recommendation: redesign. No mechanism is sufficient for this case as it stands.");
+            document
+                .paragraph("Every mechanism either cannot express the invariant or lets a failure through. Change one of the facts below.");
+        }
+        None if advice.possible.is_empty() => {
+            document.title("The answers contradict each other.");
+            if let Some(combination) = advice.contradiction.and_then(|number| book.impossible.get(number)) {
+                document.paragraph(format!("{}.", sentence(&combination.because)));
+            }
+        }
+        None => {
+            document.title(format!("Still open: {}.", outcome_list(book, advice.possible)));
+            document.paragraph(match advice.safe_choice.map(|mechanism| &book.mechanisms[mechanism]) {
+                Some(safe) => format!("Safe whatever the missing answers are: {} ({}).", safe.id, safe.stands_for),
+                None => "Nothing is safe in every case: somebody has to find out first.".to_owned(),
+            });
+        }
+    }
+}
+
+/// What was answered, by criterion.
+pub fn answers(book: &Book, facts: &Facts) -> Vec<(String, String)> {
+    let stated = book.criteria.iter().enumerate().filter(|(number, _)| facts.stated.contains(*number));
+    stated
+        .map(|(number, criterion)| {
+            let answers = answer_list(book, number, facts.possible[number]);
+            let meaning = facts.possible[number].single().map(|answer| format!(": {}", criterion.answers[answer].means));
+            (criterion.id.clone(), format!("{answers}{}", meaning.unwrap_or_default()))
+        })
+        .collect()
+}
+
+/// Each mechanism with the reasons against it.
+fn reasons(book: &Book, advice: &Advice) -> Vec<(String, String)> {
+    let mut by_mechanism: Vec<(String, Vec<String>)> = Vec::new();
+    for reason in &advice.why {
+        let mechanism = &book.mechanisms[reason.mechanism];
+        let rule = &mechanism.rules[reason.rule];
+        let adds = if let RuleKind::Cost(adds) = rule.kind { format!(", weighs {adds} more") } else { String::new() };
+        let text = format!("{} ({}: {}{adds})", rule.because, rule.kind.word(), rule.id);
+        match by_mechanism.last_mut() {
+            Some((id, texts)) if *id == mechanism.id => texts.push(text),
+            _ => by_mechanism.push((mechanism.id.clone(), vec![text])),
+        }
+    }
+    by_mechanism.into_iter().map(|(id, texts)| (id, texts.join("; "))).collect()
+}
+
+fn open_answers(book: &Book, question: &OpenQuestion) -> Vec<(String, String)> {
+    let criterion = &book.criteria[question.criterion];
+    question.answers.iter().map(|(answer, outcomes)| (criterion.answers[*answer].id.clone(), outcome_list(book, *outcomes))).collect()
+}
+
+fn redesigns(book: &Book, applying: &[Applies]) -> Vec<(String, String)> {
+    applying
+        .iter()
+        .map(|applies| {
+            let redesign = &book.redesigns[applies.entry];
+            (redesign.id.clone(), format!("{}{}", may(applies.certain), redesign.advice))
+        })
+        .collect()
+}
+
+fn obligations(book: &Book, advice: &Advice) -> Vec<(String, String)> {
+    advice
+        .obligations
+        .iter()
+        .map(|applies| {
+            let obligation = &book.obligations[applies.entry];
+            (obligation.id.clone(), format!("{}{}", may(applies.certain), obligation.says))
+        })
+        .collect()
+}
+
+/// What stands before something that depends on answers that were not given.
+fn may(certain: bool) -> &'static str {
+    if certain { "" } else { "(depends on an open answer) " }
+}
+
+fn also(book: &Book, advice: &Advice) -> Vec<(String, String)> {
+    advice
+        .also
+        .iter()
+        .map(|mechanism| &book.mechanisms[*mechanism])
+        .map(|mechanism| (mechanism.id.clone(), mechanism.prefer.clone()))
+        .collect()
+}
+
+/// The answers that change the outcome, those of one criterion with the same result on one line.
+fn changes(book: &Book, changes: &[Change]) -> Vec<(String, String)> {
+    let mut lines: Vec<(usize, Outcomes, Vec<&str>)> = Vec::new();
+    for change in changes {
+        let answer = book.criteria[change.criterion].answers[change.answer].id.as_str();
+        match lines.iter_mut().find(|(criterion, outcomes, _)| *criterion == change.criterion && *outcomes == change.outcomes) {
+            Some((.., answers)) => answers.push(answer),
+            None => lines.push((change.criterion, change.outcomes, vec![answer])),
+        }
+    }
+    lines
+        .into_iter()
+        .map(|(criterion, outcomes, answers)| {
+            (book.criteria[criterion].id.clone(), format!("{} → {}", answers.join(", "), outcome_list(book, outcomes)))
+        })
+        .collect()
+}
+
+/// The text with a capital at its start.
+pub fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+}

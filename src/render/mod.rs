@@ -1,0 +1,8 @@
+//! What is known, written for people and machines. Renderers return text; they never print and never choose exit codes.
+
+pub mod advice;
+pub mod advice_json;
+pub mod document;
+pub mod markdown;
+pub mod style;
+pub mod terminal;

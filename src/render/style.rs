@@ -1,0 +1,70 @@
+//! How output may look: decided once, from the command line and the environment, and handed to every renderer.
+
+use anstyle::{AnsiColor, Style as Ansi};
+
+/// Colour, width and the characters to draw with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Style {
+    /// Whether to colour. Nothing is ever said by colour alone.
+    pub color: bool,
+    /// Columns to fill.
+    pub width: usize,
+    /// Whether to draw with characters beyond ASCII.
+    pub unicode: bool,
+}
+
+/// What a piece of text is, for colouring.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// A heading.
+    Heading,
+    /// The answer itself.
+    Answer,
+    /// Something wrong.
+    Error,
+    /// Something doubtful.
+    Warning,
+    /// Worth knowing.
+    Note,
+    /// Of less interest.
+    Quiet,
+}
+
+/// The width when nobody says and there is no terminal.
+pub const USUAL_WIDTH: usize = 100;
+/// Narrower than this nothing can be laid out.
+pub const LEAST_WIDTH: usize = 20;
+
+impl Style {
+    /// Plain text of the given width.
+    pub fn plain(width: usize) -> Self {
+        Self { color: false, width, unicode: true }
+    }
+
+    /// The text in the colour of its tone, or as it is.
+    pub fn paint(self, tone: Tone, text: &str) -> String {
+        if !self.color || text.is_empty() {
+            return text.to_owned();
+        }
+        // The sixteen colours of the terminal's own palette, which its owner made readable, dark or light.
+        let ansi = match tone {
+            Tone::Heading => Ansi::new().bold(),
+            Tone::Answer => AnsiColor::Green.on_default().bold(),
+            Tone::Error => AnsiColor::Red.on_default().bold(),
+            Tone::Warning => AnsiColor::Yellow.on_default().bold(),
+            Tone::Note => AnsiColor::Cyan.on_default().bold(),
+            Tone::Quiet => Ansi::new().dimmed(),
+        };
+        format!("{ansi}{text}{ansi:#}")
+    }
+
+    /// An arrow from what is said to what follows.
+    pub fn arrow(self) -> &'static str {
+        if self.unicode { "→" } else { "->" }
+    }
+
+    /// The mark before an entry of a list.
+    pub fn bullet(self) -> &'static str {
+        if self.unicode { "•" } else { "-" }
+    }
+}

@@ -1,0 +1,141 @@
+//! The rule book as data: what `rules/` says, read and cross-checked.
+//!
+//! The build reads the book once and puts it into the binary ready for use; with `--rules` it is read again with other
+//! files laid over it. Either way every problem of every file is reported, each with its place.
+
+mod checks;
+mod conditions;
+mod criteria;
+mod details;
+mod files;
+mod guidance;
+mod mechanisms;
+mod names;
+mod reading;
+mod reference;
+
+pub use checks::{Check, Contradiction, Level, Place, Samples};
+pub use criteria::{Answer, Criterion, Impossible, Kind, Stack};
+pub use details::{Choice, Detail, DetailKind, Group, Library};
+pub use guidance::{Obligation, Redesign};
+pub use mechanisms::{MatteringDetail, Mechanism, Rule, RuleKind};
+pub use reference::{NamedCondition, Reference, Table, Term, Topic};
+
+use serde::{Deserialize, Serialize};
+
+use crate::facts::Facts;
+use crate::source::{Problem, Source};
+use files::Sections;
+use names::Names;
+use reading::Reading;
+
+/// What decides: everything that `ask` and `check` need to reach a result and say it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Book {
+    /// The questions, in the order of asking.
+    pub criteria: Vec<Criterion>,
+    /// Answers that cannot be true together.
+    pub impossible: Vec<Impossible>,
+    /// What a team can run.
+    pub stacks: Vec<Stack>,
+    /// The mechanisms, lightest first.
+    pub mechanisms: Vec<Mechanism>,
+    /// What to do when nothing qualifies, and what may be simpler.
+    pub redesigns: Vec<Redesign>,
+    /// What must be true for a recommendation to hold.
+    pub obligations: Vec<Obligation>,
+    /// Headings of the details.
+    pub groups: Vec<Group>,
+    /// What a note can say about its lock.
+    pub details: Vec<Detail>,
+    /// Libraries that take locks.
+    pub libraries: Vec<Library>,
+    /// What `check` can find.
+    pub checks: Vec<Check>,
+    /// Statements of one note that cannot both be true.
+    pub contradictions: Vec<Contradiction>,
+}
+
+/// What is read: everything that `explain` and `tables` print besides.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Texts {
+    /// Named conditions.
+    pub terms: Vec<NamedCondition>,
+    /// Comparison tables.
+    pub tables: Vec<Table>,
+    /// Terms of the field.
+    pub glossary: Vec<Term>,
+    /// Questions and worked examples.
+    pub topics: Vec<Topic>,
+    /// Where statements are from.
+    pub sources: Vec<Reference>,
+    /// Samples of checks.
+    pub samples: Vec<Samples>,
+}
+
+/// Reads a rule book from its files, later ones laid over earlier ones.
+///
+/// # Errors
+/// All problems of all files; `span.text` of each is the number of its file.
+pub fn read(files: &[Source]) -> Result<(Book, Texts), Vec<Problem>> {
+    let mut problems = Vec::new();
+    let sections = Sections::read(files, &mut problems);
+    let names = Names::of(&sections);
+    let mut reading = Reading { sections: &sections, names: &names, problems: &mut problems };
+    let book = Book {
+        criteria: Criterion::read_all(&mut reading),
+        impossible: Impossible::read_all(&mut reading),
+        stacks: Stack::read_all(&mut reading),
+        mechanisms: Mechanism::read_all(&mut reading),
+        redesigns: Redesign::read_all(&mut reading),
+        obligations: Obligation::read_all(&mut reading),
+        groups: Group::read_all(&mut reading),
+        details: Detail::read_all(&mut reading),
+        libraries: Library::read_all(&mut reading),
+        checks: Check::read_all(&mut reading),
+        contradictions: Contradiction::read_all(&mut reading),
+    };
+    let texts = Texts {
+        terms: NamedCondition::read_all(&mut reading),
+        tables: Table::read_all(&mut reading),
+        glossary: Term::read_all(&mut reading),
+        topics: Topic::read_all(&mut reading),
+        sources: Reference::read_all(&mut reading),
+        samples: Samples::read_all(&mut reading),
+    };
+    problems.sort_by_key(|problem| problem.span);
+    problems.dedup();
+    if problems.is_empty() { Ok((book, texts)) } else { Err(problems) }
+}
+
+impl Book {
+    /// What is possible when nobody has said anything.
+    pub fn silence(&self) -> Facts {
+        criteria::silence(&self.criteria)
+    }
+
+    /// The number of a criterion.
+    pub fn criterion(&self, id: &str) -> Option<usize> {
+        self.criteria.iter().position(|criterion| criterion.id == id)
+    }
+
+    /// The number of a mechanism.
+    pub fn mechanism(&self, id: &str) -> Option<usize> {
+        self.mechanisms.iter().position(|mechanism| mechanism.id == id)
+    }
+
+    /// The number of a stack.
+    pub fn stack(&self, id: &str) -> Option<usize> {
+        self.stacks.iter().position(|stack| stack.id == id)
+    }
+
+    /// The number of a detail.
+    pub fn detail(&self, id: &str) -> Option<usize> {
+        self.details.iter().position(|detail| detail.id == id)
+    }
+
+    /// A kind of finding by its id.
+    pub fn check(&self, id: &str) -> Option<&Check> {
+        self.checks.iter().find(|check| check.id == id)
+    }
+}

@@ -1,0 +1,96 @@
+//! What every reader of a list needs: the names, the problems so far, and the fields of an entry.
+
+use crate::condition::Condition;
+use crate::fields::Fields;
+use crate::source::Problem;
+use crate::yaml::Node;
+
+use super::conditions;
+use super::files::Sections;
+use super::names::{Names, id_of};
+
+/// Reading the entries of a rule book.
+pub struct Reading<'b, 't> {
+    /// All entries.
+    pub sections: &'b Sections<'t>,
+    /// All ids.
+    pub names: &'b Names<'t>,
+    /// What was wrong so far.
+    pub problems: &'b mut Vec<Problem>,
+}
+
+impl<'b, 't> Reading<'b, 't> {
+    /// Reads each entry of a list. Ids must differ.
+    pub fn list<T>(&mut self, section: &'static str, what: &'static str, mut read: impl FnMut(&mut Self, Fields<'b, 't>) -> T) -> Vec<T> {
+        let entries = self.sections.list(section);
+        self.unique(entries);
+        entries.iter().filter_map(|entry| self.fields(entry, what).map(|fields| read(self, fields))).collect()
+    }
+
+    /// Reads each entry of a list inside an entry.
+    pub fn inner<T>(
+        &mut self,
+        fields: &mut Fields<'b, 't>,
+        key: &'static str,
+        what: &'static str,
+        mut read: impl FnMut(&mut Self, Fields<'b, 't>) -> T,
+    ) -> Vec<T> {
+        let entries = fields.list(key, self.problems);
+        self.unique(entries);
+        entries.iter().filter_map(|entry| self.fields(entry, what).map(|fields| read(self, fields))).collect()
+    }
+
+    /// The fields of an entry.
+    pub fn fields(&mut self, entry: &'b Node<'t>, what: &'static str) -> Option<Fields<'b, 't>> {
+        Fields::of(entry, what, self.problems)
+    }
+
+    fn unique(&mut self, entries: &[Node<'_>]) {
+        let mut seen: Vec<&str> = Vec::new();
+        for entry in entries {
+            let Some(id) = id_of(entry) else { continue };
+            if seen.contains(&id) {
+                let at = entry.get("id").map_or(entry.span, |node| node.span);
+                self.problems.push(Problem::new("duplicate-id", at, format!("`{id}` stands here twice")));
+            }
+            seen.push(id);
+        }
+    }
+
+    /// A text that must be there.
+    pub fn text(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> String {
+        fields.text(key, self.problems).trim_end().to_owned()
+    }
+
+    /// A text that may be there.
+    pub fn optional_text(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> Option<String> {
+        fields.optional_text(key, self.problems).map(|text| text.trim_end().to_owned())
+    }
+
+    /// Plain texts, one or more.
+    pub fn texts(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> Vec<String> {
+        let nodes = fields.texts(key, self.problems);
+        nodes.into_iter().filter_map(|node| crate::fields::text(node, key, self.problems)).map(str::to_owned).collect()
+    }
+
+    /// Ids of another list, one or more.
+    pub fn references(&mut self, fields: &mut Fields<'b, 't>, key: &'static str, section: &'static str) -> Vec<String> {
+        let nodes = fields.texts(key, self.problems);
+        nodes.into_iter().filter_map(|node| self.names.refer(section, node, self.problems)).collect()
+    }
+
+    /// Ids of `sources`.
+    pub fn sources(&mut self, fields: &mut Fields<'b, 't>) -> Vec<String> {
+        self.references(fields, "sources", "sources")
+    }
+
+    /// A condition that may be there, over answers and stack.
+    pub fn condition_on_answers(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> Option<Condition> {
+        fields.optional(key).map(|node| conditions::condition_on_answers(node, self.names, self.problems))
+    }
+
+    /// A condition that may be there, over everything that a note states.
+    pub fn condition(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> Option<Condition> {
+        fields.optional(key).map(|node| conditions::condition(node, self.names, self.problems))
+    }
+}

@@ -1,0 +1,134 @@
+//! Texts and the places in them.
+//!
+//! Every other module speaks of a place as a [`Span`] of bytes; only here is it turned into a line and a column.
+
+use std::cell::OnceCell;
+
+/// A range of bytes in one of the texts of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Span {
+    /// Which text, where several are read together (the files of a rule book); 0 for a note.
+    pub text: u16,
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The bytes from `start` up to `end` of the text numbered `text`.
+    pub fn new(text: u16, start: usize, end: usize) -> Self {
+        let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Self { text, start: clamp(start), end: clamp(end.max(start)) }
+    }
+
+    /// The range as indexes into the text.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A line and a column, both counted from 1; columns count characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+}
+
+/// A text with its name.
+#[derive(Debug)]
+pub struct Source {
+    /// How the reader knows the text: a path, or the name given for standard input.
+    pub name: String,
+    /// The whole text, without a byte order mark.
+    pub text: String,
+    line_starts: OnceCell<Vec<usize>>,
+}
+
+impl Source {
+    /// A text under the name by which messages call it.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { name: name.into(), text: text.into(), line_starts: OnceCell::new() }
+    }
+
+    fn line_starts(&self) -> &[usize] {
+        self.line_starts.get_or_init(|| {
+            let after_breaks = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+            std::iter::once(0).chain(after_breaks).collect()
+        })
+    }
+
+    /// The line and column of a byte offset; an offset past the end is the end.
+    pub fn position(&self, offset: usize) -> Position {
+        let offset = offset.min(self.text.len());
+        let starts = self.line_starts();
+        let line = starts.partition_point(|start| *start <= offset);
+        let start = starts[line - 1];
+        let column = 1 + self.text.as_bytes()[start..offset].iter().filter(|byte| !is_continuation(**byte)).count();
+        Position { line, column }
+    }
+
+    /// The line (from 1) without its line break; empty when there is no such line.
+    pub fn line(&self, line: usize) -> &str {
+        let starts = self.line_starts();
+        let Some(start) = line.checked_sub(1).and_then(|index| starts.get(index)) else { return "" };
+        let end = starts.get(line).copied().unwrap_or(self.text.len());
+        self.text.get(*start..end).unwrap_or("").trim_end_matches(['\n', '\r'])
+    }
+
+    /// The text of a span; empty when it does not fall on character boundaries.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or("")
+    }
+}
+
+fn is_continuation(byte: u8) -> bool {
+    byte & 0b1100_0000 == 0b1000_0000
+}
+
+/// Something wrong with a text: what, where, and what to do about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// The id of the finding that explains this kind of problem.
+    pub kind: &'static str,
+    /// Where it is.
+    pub span: Span,
+    /// What is wrong, as one clause.
+    pub message: String,
+    /// The next step; empty when the message says it all.
+    pub help: String,
+}
+
+impl Problem {
+    /// A problem of the given kind at the given place.
+    pub fn new(kind: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self { kind, span, message: message.into(), help: String::new() }
+    }
+
+    /// The same problem with its next step.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = help.into();
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters_and_lines_end_at_line_feeds() {
+        let source = Source::new("note", "a: 1\r\nname: 锁 x\n🔒: y");
+        assert_eq!(source.position(0), Position { line: 1, column: 1 });
+        let x = source.text.find('x').expect("there");
+        assert_eq!(source.position(x), Position { line: 2, column: 9 });
+        let y = source.text.find('y').expect("there");
+        assert_eq!(source.position(y), Position { line: 3, column: 4 });
+        assert_eq!(source.position(usize::MAX), Position { line: 3, column: 5 });
+        assert_eq!(source.line(1), "a: 1");
+        assert_eq!(source.line(9), "");
+    }
+}
