@@ -56,9 +56,7 @@ pub fn judged(load: Load) -> Properties {
     use Property::{BrokenBound, HolderRefused, LockedOut, LostUpdate, LostWork, RepeatedEffect, StaleWrite};
     match load {
         Load::OneShot | Load::Payout => Properties::of(&[RepeatedEffect, LostWork, LockedOut, HolderRefused]),
-        Load::ReadModifyWrite => {
-            Properties::of(&[StaleWrite, RepeatedEffect, LostWork, LockedOut, LostUpdate, HolderRefused])
-        }
+        Load::ReadModifyWrite => Properties::of(&[StaleWrite, RepeatedEffect, LostWork, LockedOut, LostUpdate, HolderRefused]),
         Load::Bound => Properties::of(&[LostWork, LockedOut, BrokenBound, HolderRefused]),
     }
 }
@@ -114,9 +112,7 @@ pub fn table() -> &'static [Cell] {
 /// The cell of this row, place, fault and load; `None` where the row is not judged so.
 pub fn find(variant: &str, place: Place, load: Load, fault: Option<Fault>) -> Option<&'static Cell> {
     let faults: Vec<_> = fault.into_iter().collect();
-    table().iter().find(|cell| {
-        cell.variant == variant && cell.place == place && cell.load == load && cell.faults == faults
-    })
+    table().iter().find(|cell| cell.variant == variant && cell.place == place && cell.load == load && cell.faults == faults)
 }
 
 impl Place {
@@ -161,7 +157,9 @@ impl Load {
         match self {
             Load::OneShot => "one effect that is to happen once, whoever does it",
             Load::ReadModifyWrite => "each worker reads a record, works out a new state and writes it back, for a request of its own",
-            Load::Bound => "each worker takes one of what there is, and there is only one, so that a repeated request shows as one too many",
+            Load::Bound => {
+                "each worker takes one of what there is, and there is only one, so that a repeated request shows as one too many"
+            }
             Load::Payout => "three invoices under one lock, each to be paid once",
         }
     }

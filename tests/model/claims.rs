@@ -3,8 +3,8 @@
 
 use crate::cell::{self, Cell};
 use crate::fault::Fault;
-use crate::property::Property::{self, BrokenBound, HolderRefused, LostUpdate, LostWork, RepeatedEffect, StaleWrite};
 use crate::property::Properties;
+use crate::property::Property::{self, BrokenBound, HolderRefused, LostUpdate, LostWork, RepeatedEffect, StaleWrite};
 use crate::protocol::{Fence, Gate, Key, Load, OnUnknown, Place, Protocol, Session, USUAL_TTL};
 use crate::search;
 use crate::variant;

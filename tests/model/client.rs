@@ -59,28 +59,26 @@ fn read(protocol: &Protocol, after: &mut World, id: WorkerId, broken: &mut Prope
     if matches!(protocol.gate, Gate::Open | Gate::VersionCheck) {
         after.begin_turn(id);
     }
-    let item = after.worker(id).item;
     let version = after.resource.version;
     let nothing_left = match protocol.load {
-        Load::OneShot => effect::shows_done(protocol, after, item),
+        Load::OneShot | Load::Payout => skips_item(protocol, after, id),
         Load::Bound => after.resource.taken >= STOCK,
         Load::ReadModifyWrite => protocol.marks_requests && after.resource.applied[usize::from(id)].is_some(),
-        Load::Payout => false,
     };
     let worker = after.worker_mut(id);
     worker.base = version;
     worker.phase = match nothing_left {
         false => entry::work_or_act(protocol),
+        true if protocol.load == Load::Payout => return next_item(protocol, after, id),
         true if protocol.holds_lock() => Phase::Release,
         true => Phase::Skipped,
     };
-    if protocol.load == Load::Payout {
-        read_item(protocol, after, id, item);
-    }
 }
 
-fn read_item(protocol: &Protocol, after: &mut World, id: WorkerId, item: u8) {
-    let skip = match protocol.run {
+/// Whether the worker leaves the item that it is at alone; if it claims items, it claims this one.
+fn skips_item(protocol: &Protocol, after: &mut World, id: WorkerId) -> bool {
+    let item = after.worker(id).item;
+    match protocol.run {
         Run::FromFirstItem => false,
         Run::SkipsDone => effect::shows_done(protocol, after, item),
         Run::ClaimsEachItem => {
@@ -89,9 +87,6 @@ fn read_item(protocol: &Protocol, after: &mut World, id: WorkerId, item: u8) {
             claim.get_or_insert(id);
             taken
         }
-    };
-    if skip {
-        next_item(protocol, after, id);
     }
 }
 

@@ -81,12 +81,7 @@ fn refuse(protocol: &Protocol, world: &mut World, message: Message, broken: &mut
 }
 
 /// Compares the token with the highest one seen, and remembers it. Used by reads too when they carry it.
-pub fn compare_token(
-    protocol: &Protocol,
-    world: &mut World,
-    message: Message,
-    broken: &mut Properties,
-) -> Result<(), Answer> {
+pub fn compare_token(protocol: &Protocol, world: &mut World, message: Message, broken: &mut Properties) -> Result<(), Answer> {
     if protocol.fence == Fence::None {
         return Ok(());
     }
@@ -142,9 +137,7 @@ fn apply_request(protocol: &Protocol, world: &mut World, message: Message, broke
         broken.insert_if(resource.taken > STOCK, Property::BrokenBound);
     }
     if writes_absolute_value {
-        let own_last_write = again
-            && resource.version == message.base + 1
-            && resource.last_writer == Some(message.from);
+        let own_last_write = again && resource.version == message.base + 1 && resource.last_writer == Some(message.from);
         if own_last_write {
             return false;
         }

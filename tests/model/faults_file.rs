@@ -1,12 +1,13 @@
 //! `rules/faults.yaml`: what the searches found, as data for the product, and the test that compares it.
 
+use crate::agreement::{self, Witness};
 use crate::cell::{self, Cell};
 use crate::fault::Fault;
 use crate::moves::Move;
 use crate::payout::{self, PayoutCell};
 use crate::property::{Properties, Property};
 use crate::protocol::{Load, MOST_RETRIES, Place, Protocol, STOCK, USUAL_TTL};
-use crate::search::Step;
+use crate::search::{self, Findings, Step};
 use crate::variant;
 use crate::words;
 use crate::world::World;
@@ -24,6 +25,9 @@ const HEAD: &str = "\
 # cells      one for each row, place and fault, and in it one entry for each load that the row is judged under:
 #            {states: how many states were visited, breaks: {property: id of the trace}}; a property that the load judges
 #            and that is not under `breaks` holds
+# agreement  how far the rule book was compared with the model: a combination is a mechanism that can express it, with an
+#            answer to every question; `rules` has, for each safety rule, in how many combinations it alone keeps its
+#            mechanism out, one set of answers among them, and what would get through, obligations met
 # payout     the payout case, in the same way; `most` is the greatest number of payments too many in one execution;
 #            `story` names the four rows that `explain payout` tells
 # traces     `length` counts all steps, units of time included; `steps` has one line for each step that is worth telling:
@@ -50,21 +54,20 @@ impl Traces {
         id
     }
 
-    fn of(&mut self, protocol: &Protocol, found: &Found, broken: Properties) -> String {
+    fn of(&mut self, protocol: &Protocol, found: &Findings<Move, World>, broken: Properties) -> String {
         let entries: Vec<_> =
             broken.iter().map(|property| format!("{property}: {}", self.id(protocol, &found.broken[&property]))).collect();
         if entries.is_empty() { String::new() } else { format!(", breaks: {{{}}}", entries.join(", ")) }
     }
 }
 
-type Found = crate::search::Findings<Move, World>;
-
 /// The whole file.
 pub fn render() -> String {
     let mut traces = Traces::default();
     let cells = render_cells(&mut traces);
+    let agreement = render_agreement(&mut traces);
     let payout = render_payout(&mut traces);
-    format!("{HEAD}\n{}\n{}\n{cells}\n{payout}\ntraces:\n{}", render_scope(), render_lists(), traces.text)
+    format!("{HEAD}\n{}\n{}\n{cells}\n{agreement}\n{payout}\ntraces:\n{}", render_scope(), render_lists(), traces.text)
 }
 
 fn render_scope() -> String {
@@ -126,18 +129,42 @@ fn render_cells(traces: &mut Traces) -> String {
     text
 }
 
+fn render_agreement(traces: &mut Traces) -> String {
+    let comparison = agreement::built_in();
+    let mut text = format!(
+        "agreement:\n  combinations: {}\n  admitted: {}\n  excluded: {}\n  not_modelled:\n",
+        comparison.combinations(),
+        comparison.admitted,
+        comparison.excluded
+    );
+    for (reason, count) in &comparison.not_modelled {
+        let _ = writeln!(text, "    - {{combinations: {count}, because: \"{}\"}}", reason.because());
+    }
+    text.push_str("  rules:\n");
+    for ((mechanism, rule), Witness { combinations, answers, violation, .. }) in &comparison.witnesses {
+        let protocol = cell::under(violation.protocol.clone(), violation.fault.as_slice());
+        let findings = search::search(&protocol);
+        let trace = traces.id(&protocol, &findings.broken[&violation.property]);
+        let answers: Vec<_> = answers.iter().map(|(criterion, answer)| format!("{criterion}: {answer}")).collect();
+        let _ = writeln!(
+            text,
+            "    - {{rule: {mechanism}/{rule}, combinations: {combinations}, place: {}, load: {}, fault: {}, property: {}, trace: {trace}, answers: {{{}}}}}",
+            protocol.place.id(),
+            protocol.load.id(),
+            cell::column(violation.fault.as_slice()),
+            violation.property,
+            answers.join(", ")
+        );
+    }
+    text
+}
+
 fn render_payout(traces: &mut Traces) -> String {
     let mut text = format!("payout:\n  story: [{}]\n  cells:\n", payout::STORY.join(", "));
     for cell in payout::table() {
         let PayoutCell { protocol, findings, .. } = cell;
         let breaks = traces.of(protocol, findings, cell.broken());
-        let _ = writeln!(
-            text,
-            "    - {{cell: {}, states: {}, most: {}{breaks}}}",
-            cell.address(),
-            findings.states,
-            findings.greatest
-        );
+        let _ = writeln!(text, "    - {{cell: {}, states: {}, most: {}{breaks}}}", cell.address(), findings.states, findings.greatest);
     }
     text
 }

@@ -5,6 +5,7 @@
 //! from it stand as tests in `claims` and `payout`. Read in this order: `protocol` and `fault` say what is tried,
 //! `world` what can differ, `moves` what can happen, `property` what must not, and `search` looks at everything.
 
+mod agreement;
 mod cell;
 mod claims;
 mod client;
@@ -24,4 +25,3 @@ mod time;
 mod variant;
 mod words;
 mod world;
-

@@ -174,10 +174,7 @@ fn arrive(protocol: &Protocol, world: &World, slot: usize, next: &mut Next) {
     let sender = *world.worker(message.from);
     if sender.phase == Phase::Await && sender.attempt == message.attempt {
         client::hear(protocol, &mut after, message.from, answer);
-    } else if protocol.commits_with_effect()
-        && message.session
-        && !matches!(sender.phase, Phase::Read | Phase::Work | Phase::Act)
-    {
+    } else if protocol.commits_with_effect() && message.session && !matches!(sender.phase, Phase::Read | Phase::Work | Phase::Act) {
         // The last statement of a dead worker is through, and its session ends.
         after.release_from(message.from);
     }

@@ -49,8 +49,7 @@ impl PayoutCell {
 }
 
 /// The faults that matter here, besides none.
-pub const FAULTS: [Option<Fault>; 5] =
-    [None, Some(Fault::Pause), Some(Fault::Crash), Some(Fault::Delay), Some(Fault::UnknownOutcome)];
+pub const FAULTS: [Option<Fault>; 5] = [None, Some(Fault::Pause), Some(Fault::Crash), Some(Fault::Delay), Some(Fault::UnknownOutcome)];
 
 /// The four ways that tell the story: with a fence alone, with marks, with the fence raised first, with a key.
 pub const STORY: [&str; 4] = [

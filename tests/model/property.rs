@@ -57,8 +57,7 @@ impl Property {
     ];
 
     /// The kinds of duplicate that the payout case tells apart.
-    pub const OF_PAYOUT: [Property; 4] =
-        [Property::OwnRetry, Property::StaleRepeat, Property::RepeatOfEarlier, Property::RepeatOfOverlap];
+    pub const OF_PAYOUT: [Property; 4] = [Property::OwnRetry, Property::StaleRepeat, Property::RepeatOfEarlier, Property::RepeatOfOverlap];
 
     /// The id under which the property stands in `rules/faults.yaml`.
     pub fn id(self) -> &'static str {

@@ -135,7 +135,7 @@ pub enum OnUnknown {
     Stop,
 }
 
-/// How a payout run treats the items.
+/// How a worker treats the items of a one-shot task or a payout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Run {
     /// It pays from the first item on.
@@ -147,7 +147,7 @@ pub enum Run {
 }
 
 /// One way to do one kind of work at one place, under some faults.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Protocol {
     /// How many workers there are, at most [`MOST_WORKERS`].
     pub workers: usize,
@@ -177,7 +177,7 @@ pub struct Protocol {
     pub comes_back: bool,
     /// How many items there are.
     pub items: u8,
-    /// How a payout run treats them.
+    /// How a worker treats them.
     pub run: Run,
     /// The faults that may still happen.
     pub faults: Budget,

@@ -93,9 +93,7 @@ fn tell_step(protocol: &Protocol, step: &Step<Move, World>, id: WorkerId, delive
     let what = match before.phase {
         Phase::Waiting => enter(protocol, step, id, delivery),
         Phase::Read => read(protocol, step, id),
-        Phase::Work if after.phase == Phase::Waiting || after.phase == Phase::GaveUp => {
-            "looks at its own clock: too late".to_owned()
-        }
+        Phase::Work if after.phase == Phase::Waiting || after.phase == Phase::GaveUp => "looks at its own clock: too late".to_owned(),
         Phase::Work if before.work_left < protocol.work => return None,
         Phase::Work => "works".to_owned(),
         Phase::Act => act(protocol, step, id, delivery),
@@ -140,8 +138,12 @@ fn read(protocol: &Protocol, step: &Step<Move, World>, id: WorkerId) -> String {
         return format!("reads{token}: refused, a higher token is known");
     }
     let found = match protocol.load {
-        Load::OneShot if after.phase == Phase::Work => "not done yet".to_owned(),
-        Load::OneShot => "done already".to_owned(),
+        Load::OneShot => match (protocol.run, after.phase == Phase::Work) {
+            (Run::ClaimsEachItem, true) => "not begun, so it notes the start".to_owned(),
+            (Run::ClaimsEachItem, false) => "begun already".to_owned(),
+            (_, true) => "not done yet".to_owned(),
+            (_, false) => "done already".to_owned(),
+        },
         Load::ReadModifyWrite if after.phase == Phase::Work => format!("version {}", after.base),
         Load::ReadModifyWrite => "its own request is there already".to_owned(),
         Load::Bound if after.phase == Phase::Work => "one left".to_owned(),
@@ -181,9 +183,7 @@ fn act(protocol: &Protocol, step: &Step<Move, World>, id: WorkerId, delivery: De
         Delivery::ReplyLost => ": nothing changes, and the reply is lost",
         Delivery::Answered if changed(step) => "",
         Delivery::Answered => match after.phase {
-            Phase::Waiting | Phase::GaveUp if protocol.commits_with_effect() && !before.session => {
-                ": refused, its session is gone"
-            }
+            Phase::Waiting | Phase::GaveUp if protocol.commits_with_effect() && !before.session => ": refused, its session is gone",
             Phase::Waiting | Phase::GaveUp if protocol.gate == Gate::VersionCheck => ": refused, the version has changed",
             Phase::Waiting | Phase::GaveUp => ": refused, a higher token is known",
             Phase::Skipped => ": refused, none left",
