@@ -1,5 +1,8 @@
 //! Where facts come from: notes in files, answers on the command line, and people.
 
 pub mod answers;
+pub mod extract;
+pub mod files;
 pub mod lock;
 pub mod note;
+pub mod texts;

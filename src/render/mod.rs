@@ -4,5 +4,7 @@ pub mod advice;
 pub mod advice_json;
 pub mod document;
 pub mod markdown;
+pub mod report;
 pub mod style;
 pub mod terminal;
+pub mod timeline;

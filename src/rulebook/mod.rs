@@ -13,6 +13,7 @@ mod mechanisms;
 mod names;
 mod reading;
 mod reference;
+pub mod words;
 
 pub use checks::{Check, Contradiction, Level, Place, Samples};
 pub use criteria::{Answer, Criterion, Impossible, Kind, Stack};
