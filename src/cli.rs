@@ -56,6 +56,10 @@ pub enum When {
 pub enum Command {
     /// Answer questions, get the recommendation and its reasons, save the note
     Ask(AskArgs),
+    /// Judge design notes, in CI or by hand
+    Check(CheckArgs),
+    /// Play a note's numbers: who holds what, when, and what gets through
+    Timeline(TimelineArgs),
     /// Print the comparison tables
     Tables(TablesArgs),
     /// Explain a criterion, answer, mechanism, rule, check, redesign, topic or term
@@ -139,4 +143,100 @@ pub struct ExplainArgs {
     /// How to write it
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub format: AskFormat,
+}
+
+/// Options of `check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Files and folders; `-` reads standard input
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// How to write the report, `FORMAT` or `FORMAT=FILE`; may be repeated
+    #[arg(long, value_name = "FORMAT[=FILE]")]
+    pub format: Vec<String>,
+    /// The least level that fails the run
+    #[arg(long, value_name = "LEVEL")]
+    pub fail_on: Option<FailOn>,
+    /// Report notes whose `reviewed` is older, like 180d
+    #[arg(long, value_name = "AGE")]
+    pub max_age: Option<String>,
+    /// Do not fail on the findings that this file knows
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Write the findings of this run to the file of --baseline
+    #[arg(long, requires = "baseline")]
+    pub write_baseline: bool,
+    /// Report findings of this id alone; may be repeated
+    #[arg(long, value_name = "ID")]
+    pub only: Vec<String>,
+    /// Take this day for today, so that runs can be repeated
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub today: Option<String>,
+    /// The name under which standard input is reported
+    #[arg(long, value_name = "NAME")]
+    pub stdin_name: Option<PathBuf>,
+    /// Finding no note at all is no failure
+    #[arg(long)]
+    pub allow_empty: bool,
+    /// Skip named files that hold no note, as files of folders are skipped
+    #[arg(long)]
+    pub skip_other_files: bool,
+    /// Add to every note what follows from its answers
+    #[arg(long)]
+    pub explain: bool,
+    /// Write no report; the exit code says it all
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Threads to use
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+}
+
+/// The least level that fails a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    /// Errors alone.
+    Error,
+    /// Warnings too.
+    Warning,
+    /// Everything.
+    #[value(alias = "note")]
+    Info,
+}
+
+/// Options of `timeline`.
+#[derive(Debug, Args)]
+pub struct TimelineArgs {
+    /// The file of the note
+    #[arg(value_name = "NOTE")]
+    pub file: PathBuf,
+    /// Which note, when the file has several
+    #[arg(long, value_name = "NAME")]
+    pub note: Option<String>,
+    /// Play a pause of this length, like 60s
+    #[arg(long, value_name = "DURATION")]
+    pub pause: Option<String>,
+    /// Play work of this length
+    #[arg(long, value_name = "DURATION")]
+    pub work: Option<String>,
+    /// Play a lease of this length
+    #[arg(long, value_name = "DURATION")]
+    pub ttl: Option<String>,
+    /// Play renewals at this interval
+    #[arg(long, value_name = "DURATION")]
+    pub renew_every: Option<String>,
+    /// How to write it
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: TimelineFormat,
+}
+
+/// Formats of `timeline`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TimelineFormat {
+    /// A drawing, a table, and what the numbers promise.
+    Human,
+    /// A sequence diagram for Markdown.
+    Mermaid,
+    /// A picture.
+    Svg,
 }

@@ -146,14 +146,21 @@ impl Condition {
         }
     }
 
-    /// Every criterion and detail that the condition itself names, in order; those inside named conditions are left out.
+    /// Every criterion and detail that the condition names, in order; those inside named conditions are left out.
     pub fn subjects(&self) -> Vec<Subject> {
         let mut found = Vec::new();
-        self.collect_subjects(&mut found);
+        self.collect_subjects(&|_| true, &mut found);
         found
     }
 
-    fn collect_subjects(&self, found: &mut Vec<Subject>) {
+    /// The criteria and details that make a condition hold which does: what a finding has to point at.
+    pub fn reasons(&self, known: &Circumstances<'_>) -> Vec<Subject> {
+        let mut found = Vec::new();
+        self.collect_subjects(&|part| !matches!(part, Self::Not(_)) && part.holds(known), &mut found);
+        found
+    }
+
+    fn collect_subjects(&self, wanted: &dyn Fn(&Self) -> bool, found: &mut Vec<Subject>) {
         let mut add = |subject| {
             if !found.contains(&subject) {
                 found.push(subject);
@@ -164,8 +171,10 @@ impl Condition {
             Self::Choice { detail, .. } => add(Subject::Detail(*detail)),
             Self::Given(subject) => add(*subject),
             Self::Compare(comparison) => comparison.details().for_each(|detail| add(Subject::Detail(detail))),
-            Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.collect_subjects(found)),
-            Self::Not(part) => part.collect_subjects(found),
+            Self::All(parts) | Self::Any(parts) => {
+                parts.iter().filter(|part| wanted(part)).for_each(|part| part.collect_subjects(wanted, found));
+            }
+            Self::Not(part) => part.collect_subjects(wanted, found),
             Self::Term { .. } | Self::Role(_) | Self::Outcome(_) | Self::StackHas(_) => {}
         }
     }

@@ -66,13 +66,10 @@ pub fn parse(text: &str) -> Result<i64, DurationError> {
     if smallest == i64::MAX { Err(DurationError::NotADuration(shown())) } else { Ok(total) }
 }
 
-/// A duration as a note would write it: `90_000` is `1m30s`, 0 is `0s`.
-pub fn format(milliseconds: i64) -> String {
-    let mut rest = milliseconds.unsigned_abs();
-    let mut text = String::from(if milliseconds < 0 { "-" } else { "" });
-    if rest == 0 {
-        return "0s".to_owned();
-    }
+/// A duration as a note would write it: `90_000` is `1m30s`, 0 is `0s`. What is written can be read back without loss.
+pub fn written(milliseconds: u64) -> String {
+    let mut rest = milliseconds;
+    let mut text = String::new();
     for (unit, size) in UNITS {
         let count = rest / size.unsigned_abs();
         rest %= size.unsigned_abs();
@@ -80,7 +77,7 @@ pub fn format(milliseconds: i64) -> String {
             text.push_str(&format!("{count}{unit}"));
         }
     }
-    text
+    if text.is_empty() { "0s".to_owned() } else { text }
 }
 
 #[cfg(test)]
@@ -89,12 +86,13 @@ mod tests {
 
     #[test]
     fn what_people_write_is_read_and_written_back() {
-        for (text, milliseconds) in [("500ms", 500), ("30s", 30_000), ("5m", 300_000), ("1h30m", 5_400_000), ("2d", 172_800_000)] {
+        for (text, milliseconds) in [("500ms", 500_i64), ("30s", 30_000), ("5m", 300_000), ("1h30m", 5_400_000), ("2d", 172_800_000)] {
             assert_eq!(parse(text), Ok(milliseconds));
-            assert_eq!(format(milliseconds), text);
+            assert_eq!(written(milliseconds.unsigned_abs()), text);
         }
         assert_eq!(parse("1h 30m"), Ok(5_400_000));
-        assert_eq!(format(90_000), "1m30s");
+        assert_eq!(written(90_000), "1m30s");
+        assert_eq!(written(0), "0s");
     }
 
     #[test]

@@ -7,25 +7,30 @@
 //! test reads the imports and holds them to it.
 
 // Texts, places, values.
-pub mod date;
-pub mod duration;
-pub mod fields;
-pub mod nearest;
 pub mod source;
+pub mod nearest;
 pub mod yaml;
 pub mod yaml_text;
+pub mod duration;
+pub mod date;
+pub mod fields;
 // What is known and what is asked of it.
-pub mod condition;
-pub mod embedded;
 pub mod facts;
+pub mod condition;
 pub mod rulebook;
+pub mod embedded;
 // What follows.
 pub mod engine;
+pub mod timeline;
+pub mod lease;
 // Where facts come from.
 pub mod intake;
+// What is found in a note.
+pub mod review;
+pub mod report;
 // How results are written.
 pub mod render;
 // The program.
+pub mod exit;
 pub mod cli;
 pub mod commands;
-pub mod exit;

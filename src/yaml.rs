@@ -84,15 +84,30 @@ pub const RULE_LIMITS: Limits = Limits { bytes: 16 << 20, nodes: 1_000_000, dept
 pub fn documents<'t>(text: &'t str, text_number: u16, limits: Limits, problems: &mut Vec<Problem>) -> Vec<Node<'t>> {
     let mut found = Vec::new();
     for (start, part) in cut_at_document_marks(text) {
-        let whole = Span::new(text_number, start, start + part.len());
-        if part.len() > limits.bytes {
-            problems.push(too_large(whole, &format!("this document is larger than {} KiB", limits.bytes >> 10)));
-            continue;
-        }
-        let mut builder = Builder { text_number, offset: start, limits, nodes: 0, open: Vec::new(), found: &mut found, problems };
-        builder.read(part);
+        document(part, Place { text_number, start }, limits, &mut found, problems);
     }
     found
+}
+
+/// Where a part of a text begins.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// The number of the text.
+    pub text_number: u16,
+    /// The byte at which the part begins.
+    pub start: usize,
+}
+
+/// Reads a part of a text that holds one document, or a few that are parted by `...`.
+pub fn document<'t>(part: &'t str, place: Place, limits: Limits, found: &mut Vec<Node<'t>>, problems: &mut Vec<Problem>) {
+    let Place { text_number, start } = place;
+    let whole = Span::new(text_number, start, start + part.len());
+    if part.len() > limits.bytes {
+        problems.push(too_large(whole, &format!("this document is larger than {} KiB", limits.bytes >> 10)));
+        return;
+    }
+    let mut builder = Builder { text_number, offset: start, limits, nodes: 0, open: Vec::new(), found, problems };
+    builder.read(part);
 }
 
 /// The parts of a text that hold one document each, with their offsets. A line that begins with `---` is a document

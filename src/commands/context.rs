@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use anyhow::Context as _;
 
@@ -34,9 +35,8 @@ pub struct Context<'o> {
     /// How questions on standard error may look.
     pub prompt_style: Style,
     rules: Vec<PathBuf>,
-    loaded: OnceCell<(Book, Texts)>,
-    book: OnceCell<Book>,
-    texts: OnceCell<Texts>,
+    book: OnceCell<Rc<Book>>,
+    texts: OnceCell<Rc<Texts>>,
 }
 
 impl<'o> Context<'o> {
@@ -44,8 +44,8 @@ impl<'o> Context<'o> {
     pub fn new(out: &'o mut dyn Write, messages: &'o mut dyn Write, global: &Global, terminal: bool) -> Self {
         let prompt_style = style(global, std::io::stderr().is_terminal());
         let style = style(global, terminal);
-        let (loaded, book, texts) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { out, messages, style, prompt_style, rules: global.rules.clone(), loaded, book, texts }
+        let (book, texts) = (OnceCell::new(), OnceCell::new());
+        Self { out, messages, style, prompt_style, rules: global.rules.clone(), book, texts }
     }
 
     /// Writes to standard output.
@@ -54,6 +54,14 @@ impl<'o> Context<'o> {
     /// When it cannot be written.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
         self.out.write_all(text.as_bytes()).map_err(Into::into)
+    }
+
+    /// A line to the person who runs it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn message(&mut self, text: &str) -> anyhow::Result<()> {
+        writeln!(self.messages, "lockpick: {text}").map_err(Into::into)
     }
 
     /// Hands on what was written, before somebody is asked something.
@@ -69,13 +77,15 @@ impl<'o> Context<'o> {
     /// # Errors
     /// Every problem of every rule file.
     pub fn book(&self) -> anyhow::Result<&Book> {
-        if !self.rules.is_empty() {
-            return Ok(&self.laid_over()?.0);
-        }
-        if self.book.get().is_none() {
-            let _ = self.book.set(embedded::book().context("the built-in rule book is damaged")?);
-        }
-        self.book.get().context("the rule book is gone")
+        self.loaded_book().map(|book| &**book)
+    }
+
+    /// What decides, to be kept while the context is written to.
+    ///
+    /// # Errors
+    /// Every problem of every rule file.
+    pub fn shared_book(&self) -> anyhow::Result<Rc<Book>> {
+        self.loaded_book().cloned()
     }
 
     /// What is read.
@@ -83,27 +93,41 @@ impl<'o> Context<'o> {
     /// # Errors
     /// Every problem of every rule file.
     pub fn texts(&self) -> anyhow::Result<&Texts> {
-        if !self.rules.is_empty() {
-            return Ok(&self.laid_over()?.1);
-        }
         if self.texts.get().is_none() {
-            let _ = self.texts.set(embedded::texts().context("the built-in rule book is damaged")?);
+            if self.rules.is_empty() {
+                let _ = self.texts.set(Rc::new(embedded::texts().context(DAMAGED)?));
+            } else {
+                self.lay_over()?;
+            }
         }
-        self.texts.get().context("the rule book is gone")
+        self.texts.get().map(|texts| &**texts).context(DAMAGED)
     }
 
-    fn laid_over(&self) -> anyhow::Result<&(Book, Texts)> {
-        if self.loaded.get().is_none() {
-            let mut files = embedded::files();
-            for path in &self.rules {
-                collect(path, &mut files)?;
+    fn loaded_book(&self) -> anyhow::Result<&Rc<Book>> {
+        if self.book.get().is_none() {
+            if self.rules.is_empty() {
+                let _ = self.book.set(Rc::new(embedded::book().context(DAMAGED)?));
+            } else {
+                self.lay_over()?;
             }
-            let read = embedded::with_files(&files).map_err(|problems| anyhow::anyhow!(describe(&files, &problems)))?;
-            let _ = self.loaded.set(read);
         }
-        self.loaded.get().context("the rule book is gone")
+        self.book.get().context(DAMAGED)
+    }
+
+    /// Reads the built-in rule files again, with those of `--rules` laid over them.
+    fn lay_over(&self) -> anyhow::Result<()> {
+        let mut files = embedded::files();
+        for path in &self.rules {
+            collect(path, &mut files)?;
+        }
+        let (book, texts) = embedded::with_files(&files).map_err(|problems| anyhow::anyhow!(describe(&files, &problems)))?;
+        let _ = self.book.set(Rc::new(book));
+        let _ = self.texts.set(Rc::new(texts));
+        Ok(())
     }
 }
+
+const DAMAGED: &str = "the built-in rule book is damaged";
 
 /// Adds a rule file, or the rule files of a folder in the order of their names.
 fn collect(path: &Path, files: &mut Vec<Source>) -> anyhow::Result<()> {

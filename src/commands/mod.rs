@@ -1,9 +1,11 @@
 //! The commands. The only home of input and output.
 
 mod ask;
+mod check;
 mod context;
 mod explain;
 mod tables;
+mod timeline;
 
 pub use context::{Context, UsageError};
 
@@ -17,6 +19,8 @@ use crate::exit::Exit;
 pub fn run(command: Option<&Command>, context: &mut Context<'_>) -> anyhow::Result<Exit> {
     match command {
         Some(Command::Ask(args)) => ask::run(args, context),
+        Some(Command::Check(args)) => check::run(args, context),
+        Some(Command::Timeline(args)) => timeline::run(args, context),
         Some(Command::Tables(args)) => tables::run(args, context),
         Some(Command::Explain(args)) => explain::run(args, context),
         None => guide(context),

@@ -3,6 +3,7 @@
 mod advice;
 mod outcomes;
 mod space;
+pub mod words;
 
 pub use advice::{Advice, Applies, Change, OpenQuestion, Reason};
 pub use outcomes::{Outcome, Outcomes};

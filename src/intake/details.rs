@@ -136,8 +136,7 @@ impl Asking<'_> {
         let words: String = detail.choices.iter().map(|Word { id, means }| format!(" Or `{id}`: {means}.")).collect();
         let form = format!("A time like 30s, 5m or 1h30m.{words} Enter alone leaves it open; `{ENOUGH_TYPED}` leaves the rest open, too.");
         let (about, progress) = (Subject::Detail(number), Some(self.progress()));
-        let mut request =
-            Request { about, progress, asks: detail.asks.clone(), matters: detail.means.clone(), form, error: String::new() };
+        let mut request = Request { about, progress, asks: detail.asks.clone(), matters: detail.means.clone(), form, error: String::new() };
         loop {
             let typed = match prompter.line(&request)? {
                 Reply::Back => return Ok(Reply::Back),
@@ -168,7 +167,7 @@ impl Asking<'_> {
 fn in_words(detail: &Detail, value: Option<DetailValue>) -> (String, String) {
     match value {
         Some(DetailValue::Choice(choice)) => (detail.choices[choice].means.clone(), detail.choices[choice].id.clone()),
-        Some(DetailValue::Duration(milliseconds)) => (duration::format(milliseconds), String::new()),
+        Some(DetailValue::Duration(milliseconds)) => (duration::written(milliseconds.unsigned_abs()), String::new()),
         None => (LEFT_OPEN.to_owned(), String::new()),
     }
 }

@@ -7,16 +7,12 @@ use crate::rulebook::{Book, Detail, DetailKind};
 use crate::source::{Problem, Span};
 use crate::yaml::{Entry, Node, Value, shorten};
 
-use super::note::Lock;
+use super::note::{Conflict, Lock};
 
 /// Reads a lock. A lock needs a mechanism, stated or by its library.
 pub fn read(book: &Book, entry: &Entry<'_>, problems: &mut Vec<Problem>) -> Option<Lock> {
-    let mut lock = Lock {
-        key: entry.key_span,
-        values: vec![None; book.details.len()],
-        places: vec![None; book.details.len()],
-        against_library: Vec::new(),
-    };
+    let mut lock =
+        Lock { key: entry.key_span, values: vec![None; book.details.len()], places: vec![None; book.details.len()], conflicts: Vec::new() };
     match &entry.value.value {
         Value::Map(_) => read_details(book, &entry.value, "", &mut lock, problems),
         Value::Null => {}
@@ -106,34 +102,46 @@ fn value(detail: &Detail, written: &str, span: Span, problems: &mut Vec<Problem>
 
 /// Fills in what the library fixes; what the note states wins, and is remembered where it differs.
 fn apply_library(book: &Book, lock: &mut Lock) {
-    let Some(detail) = book.details.iter().position(|detail| detail.kind == DetailKind::Library) else { return };
-    let Some(DetailValue::Choice(choice)) = lock.values[detail] else { return };
+    let Some(says) = book.details.iter().position(|detail| detail.kind == DetailKind::Library) else { return };
+    let Some(DetailValue::Choice(choice)) = lock.values[says] else { return };
     let Some(library) = book.libraries.get(choice) else { return };
     let mechanism = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism);
-    let fixed_mechanism = mechanism.zip(library.mechanism);
-    for (fixed, choice) in library.fixes.iter().copied().chain(fixed_mechanism) {
-        match lock.values[fixed] {
-            None if lock.places[fixed].is_none() => lock.values[fixed] = Some(DetailValue::Choice(choice)),
-            Some(DetailValue::Choice(stated)) if stated != choice => lock.against_library.push((fixed, choice)),
-            _ => {}
+    if let Some((detail, choice)) = mechanism.zip(library.mechanism) {
+        // A lease that the note's own code has made into a fenced one plays the same part, and is no contradiction.
+        let roles = |choice: usize| book.mechanisms.get(choice).map(|mechanism| mechanism.roles);
+        let plays_same_part = matches!(lock.values[detail], Some(DetailValue::Choice(stated)) if roles(stated) == roles(choice));
+        if !plays_same_part {
+            fill_in(lock, Conflict { detail, choice, says });
         }
     }
+    for (detail, choice) in &library.fixes {
+        fill_in(lock, Conflict { detail: *detail, choice: *choice, says });
+    }
     for (duration, milliseconds) in &library.defaults {
-        if lock.values[*duration].is_none() && lock.places[*duration].is_none() {
+        if is_unstated(lock, *duration) {
             lock.values[*duration] = Some(DetailValue::Duration(*milliseconds));
         }
     }
 }
 
+/// Fills in what follows from what is stated.
 fn apply_implied(book: &Book, lock: &mut Lock) {
-    for (number, detail) in book.details.iter().enumerate() {
-        if lock.values[number].is_none() {
-            continue;
-        }
-        for (implied, choice) in &detail.implies {
-            if lock.values[*implied].is_none() && lock.places[*implied].is_none() {
-                lock.values[*implied] = Some(DetailValue::Choice(*choice));
-            }
+    for (says, detail) in book.details.iter().enumerate().filter(|(_, detail)| !detail.implies.is_empty()) {
+        if lock.places[says].is_some() && lock.values[says].is_some() {
+            detail.implies.iter().for_each(|(detail, choice)| fill_in(lock, Conflict { detail: *detail, choice: *choice, says }));
         }
     }
+}
+
+/// Fills in a detail that is not stated, or remembers that it is stated otherwise.
+fn fill_in(lock: &mut Lock, follows: Conflict) {
+    match lock.values[follows.detail] {
+        None if is_unstated(lock, follows.detail) => lock.values[follows.detail] = Some(DetailValue::Choice(follows.choice)),
+        Some(DetailValue::Choice(stated)) if stated != follows.choice => lock.conflicts.push(follows),
+        _ => {}
+    }
+}
+
+fn is_unstated(lock: &Lock, detail: usize) -> bool {
+    lock.values[detail].is_none() && lock.places[detail].is_none()
 }

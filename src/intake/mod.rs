@@ -2,7 +2,11 @@
 
 pub mod answers;
 pub mod details;
+pub mod extract;
+pub mod files;
 pub mod interview;
 pub mod lock;
 pub mod note;
+pub mod numbers;
 pub mod prompt;
+pub mod texts;

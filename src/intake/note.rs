@@ -66,8 +66,19 @@ pub struct Lock {
     pub values: Vec<Option<DetailValue>>,
     /// By detail: where it is stated.
     pub places: Vec<Option<Span>>,
-    /// Details that a library fixes but the note states otherwise: the detail, and the choice that the library fixes.
-    pub against_library: Vec<(usize, usize)>,
+    /// Details that are stated otherwise than another detail, or the library, has them.
+    pub conflicts: Vec<Conflict>,
+}
+
+/// A detail that is stated otherwise than something else of the lock says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Conflict {
+    /// The detail.
+    pub detail: usize,
+    /// What it would have to be, by number.
+    pub choice: usize,
+    /// The detail, or the library's, that says so.
+    pub says: usize,
 }
 
 /// A finding that is accepted.

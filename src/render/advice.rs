@@ -1,40 +1,12 @@
 //! The result of a case in words.
 
+use crate::engine::words::outcome_list;
 use crate::engine::{Advice, Applies, Change, OpenQuestion, Outcome, Outcomes};
-use crate::facts::{Facts, Set};
+use crate::facts::Facts;
+use crate::rulebook::words::answer_list;
 use crate::rulebook::{Book, RuleKind};
 
 use super::document::{Block, Document};
-
-/// The word for the lack of a sufficient mechanism.
-pub const REDESIGN: &str = "redesign";
-
-/// The id of an outcome.
-pub fn outcome_id(book: &Book, outcome: Outcome) -> &str {
-    match outcome {
-        Outcome::Mechanism(mechanism) => &book.mechanisms[mechanism].id,
-        Outcome::Redesign => REDESIGN,
-    }
-}
-
-/// The outcomes by id, "a, b or c".
-pub fn outcome_list(book: &Book, outcomes: Outcomes) -> String {
-    one_of(&outcomes.iter().map(|outcome| outcome_id(book, outcome)).collect::<Vec<_>>())
-}
-
-/// "a", "a or b", "a, b or c".
-pub fn one_of(words: &[&str]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
-}
-
-/// The ids of a criterion's answers, "a", or "a or b".
-pub fn answer_list(book: &Book, criterion: usize, answers: Set) -> String {
-    one_of(&answers.iter().map(|answer| book.criteria[criterion].answers[answer].id.as_str()).collect::<Vec<_>>())
-}
 
 /// The whole result as a document.
 pub fn document(book: &Book, facts: &Facts, advice: &Advice) -> Document {

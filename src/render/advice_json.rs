@@ -3,10 +3,9 @@
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+use crate::engine::words::outcome_id;
 use crate::engine::{Advice, Applies, Outcomes};
 use crate::rulebook::Book;
-
-use super::advice::outcome_id;
 
 /// The version of the JSON that lockpick writes.
 pub const VERSION: u32 = 1;

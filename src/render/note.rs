@@ -117,7 +117,9 @@ fn because(book: &Book, draft: &Draft<'_>, text: &mut Text) {
 fn lock(book: &Book, draft: &Draft<'_>, text: &mut Text) {
     let Some(mechanism) = draft.mechanism else {
         return match (draft.advice.outcome, draft.advice.safe_choice) {
-            (Some(Outcome::Redesign), _) => text.comment(0, "No mechanism is sufficient for this case as it stands, so none is stated here."),
+            (Some(Outcome::Redesign), _) => {
+                text.comment(0, "No mechanism is sufficient for this case as it stands, so none is stated here.")
+            }
             (_, Some(safe)) => {
                 text.comment(0, &format!("Safe whatever the missing answers are: {}.", book.mechanisms[safe].id));
                 text.line(0, "# lock:");
@@ -168,7 +170,7 @@ fn write_detail(detail: &Detail, key: &str, value: Option<DetailValue>, depth: u
             text.line(depth, &format!("{key}: {}  # {}", choice.id, flat(&choice.means)));
         }
         Some(DetailValue::Duration(milliseconds)) => {
-            text.line(depth, &format!("{key}: {}  # {}", duration::format(milliseconds), flat(&detail.asks)));
+            text.line(depth, &format!("{key}: {}  # {}", duration::written(milliseconds.unsigned_abs()), flat(&detail.asks)));
         }
         None => {
             text.comment(depth, &detail.asks);

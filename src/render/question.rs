@@ -5,8 +5,8 @@ use textwrap::core::display_width;
 use crate::intake::prompt::{Choice, Progress, Question, Request, Subject};
 use crate::rulebook::Book;
 
-use super::advice::outcome_list;
 use super::style::{LEAST_WIDTH, Style, Tone};
+use crate::engine::words::outcome_list;
 
 /// The mark before a choice takes so many columns.
 const MARK: usize = 2;

@@ -116,10 +116,10 @@ fn subjects(node: &Node<'_>, names: &Names<'_>, problems: &mut Vec<Problem>) -> 
 
 /// A criterion or a detail by its id.
 pub fn subject(node: &Node<'_>, names: &Names<'_>, problems: &mut Vec<Problem>) -> Option<Subject> {
-    if let Value::Text(id) = &node.value {
-        if let Some(criterion) = names.criteria.number(id) {
-            return Some(Subject::Criterion(criterion));
-        }
+    if let Value::Text(id) = &node.value
+        && let Some(criterion) = names.criteria.number(id)
+    {
+        return Some(Subject::Criterion(criterion));
     }
     number(&names.details, "criterion or detail", node, problems).map(Subject::Detail)
 }

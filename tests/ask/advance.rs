@@ -67,7 +67,11 @@ fn the_answers_of_a_note_are_taken() {
     };
     assert_eq!(outcome(&[]).as_deref(), Some("atomic_update"), "the first one, unless another is named");
     assert_eq!(outcome(&["--note", "clean-up"]).as_deref(), Some("ttl_lock"));
-    assert_eq!(outcome(&["--note", "clean-up", "--answer", "contenders=one_host"]).as_deref(), Some("local_lock"), "what is typed counts first");
+    assert_eq!(
+        outcome(&["--note", "clean-up", "--answer", "contenders=one_host"]).as_deref(),
+        Some("local_lock"),
+        "what is typed counts first"
+    );
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn real_cases_end_as_their_experts_say_in_few_questions() {
         let mut person = Person { book: &book, case, known: book.silence(), questions: 0 };
         let facts = interview(&book, &book.silence(), &mut person).expect("it goes through");
         let outcomes = Engine::new(&book, &facts).outcomes(&facts.possible);
-        let ids: Vec<&str> = outcomes.iter().map(|outcome| lockpick::render::advice::outcome_id(&book, outcome)).collect();
+        let ids: Vec<&str> = outcomes.iter().map(|outcome| lockpick::engine::words::outcome_id(&book, outcome)).collect();
         println!("{:<48} {} questions: {}", case.id, person.questions, ids.join(", "));
         if case.disputed {
             continue;
@@ -166,7 +166,10 @@ fn real_cases_end_as_their_experts_say_in_few_questions() {
     let total = asked.len();
     let average = asked.iter().sum::<usize>() as f64 / total as f64;
     let most = asked.iter().max().copied().unwrap_or(0);
-    println!("{total} undisputed cases of {}: {average:.1} questions on average, {most} at most; {decided} decided, {right} acceptable", cases.len());
+    println!(
+        "{total} undisputed cases of {}: {average:.1} questions on average, {most} at most; {decided} decided, {right} acceptable",
+        cases.len()
+    );
     assert_eq!(misses, MISSES.map(|(id, _)| id), "a miss needs its reason in the list above");
     assert!(average <= 5.0 && most <= 8);
     assert!(right * 100 >= total * 95 && decided * 100 >= total * 80);

@@ -26,7 +26,9 @@ fn ask(book: &Book, facts: &Facts, mechanism: &str, known: &[(&str, i64)], scrip
 /// What was asked, by id, in the order of asking.
 fn asked(book: &Book, script: &Script) -> Vec<String> {
     let subjects = script.requests.iter().map(|request| request.about).chain(script.subjects());
-    subjects.map(|subject| if let Subject::Detail(detail) = subject { book.details[detail].id.clone() } else { format!("{subject:?}") }).collect()
+    subjects
+        .map(|subject| if let Subject::Detail(detail) = subject { book.details[detail].id.clone() } else { format!("{subject:?}") })
+        .collect()
 }
 
 #[test]

@@ -37,7 +37,8 @@ fn asked(book: &Book, script: &Script) -> Vec<String> {
 #[test]
 fn a_dialogue_asks_what_matters_and_ends_with_the_recommendation() {
     let book = book();
-    let mut script = Script::new(&["corruption", "a rule on data", "record_rule", "one_database", "many_hosts", "short", "low", "transaction", "wait"]);
+    let mut script =
+        Script::new(&["corruption", "a rule on data", "record_rule", "one_database", "many_hosts", "short", "low", "transaction", "wait"]);
     let answered = interview(&book, &book.silence(), &mut script).expect("it goes through");
     assert_eq!(outcome(&book, &answered), Some("row_lock"));
     assert_eq!(
@@ -140,7 +141,8 @@ fn an_answer_that_contradicts_another_is_not_offered() {
 #[test]
 fn the_stack_is_asked_where_a_rule_depends_on_it() {
     let book = book();
-    let given = facts(&book, &["failure=corruption", "invariant=no_overlap", "owner=one_database", "contenders=many_hosts", "guard=transaction"]);
+    let given =
+        facts(&book, &["failure=corruption", "invariant=no_overlap", "owner=one_database", "contenders=many_hosts", "guard=transaction"]);
     for (stack, expected) in [("postgres", "unique_constraint"), ("mysql", "row_lock"), ("none of these", "unique_constraint")] {
         let mut script = Script::new(&[stack]);
         let mut answered = interview(&book, &given, &mut script);

@@ -100,7 +100,9 @@ fn every_comment_becomes_a_valid_line_when_its_mark_is_taken_away() {
 fn first_choices_taken(text: &str) -> String {
     let mut taken: Vec<String> = Vec::new();
     let lines = text.lines().map(|line| {
-        let Some((key, value)) = line.trim_start().strip_prefix("# ").and_then(|rest| rest.split_once(": ")) else { return line.to_owned() };
+        let Some((key, value)) = line.trim_start().strip_prefix("# ").and_then(|rest| rest.split_once(": ")) else {
+            return line.to_owned();
+        };
         let is_choice = key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') && value.contains("  # ");
         if !is_choice || taken.iter().any(|known| known == key) {
             return line.to_owned();
@@ -116,8 +118,41 @@ fn first_choices_taken(text: &str) -> String {
 fn any_name_can_be_typed() {
     let (book, folder) = (book(), Folder::new("save-names"));
     let names = [
-        "vendor-payout", "null", "~", "yes", "1", "2026-08-22", "a: b", "#1", "- x", "'", "\"", "\\", "{}", "[a", "...", "---", "!tag", "&a",
-        "*a", "a # b", "tab\tin it", "two\nlines", "锁", "🔒", "e\u{301}", "x\u{2028}y", "\u{85}x", "\u{7f}del", "@", "`x`", "%", "? ", "|", ">", "a,b",
+        "vendor-payout",
+        "null",
+        "~",
+        "yes",
+        "1",
+        "2026-08-22",
+        "a: b",
+        "#1",
+        "- x",
+        "'",
+        "\"",
+        "\\",
+        "{}",
+        "[a",
+        "...",
+        "---",
+        "!tag",
+        "&a",
+        "*a",
+        "a # b",
+        "tab\tin it",
+        "two\nlines",
+        "锁",
+        "🔒",
+        "e\u{301}",
+        "x\u{2028}y",
+        "\u{85}x",
+        "\u{7f}del",
+        "@",
+        "`x`",
+        "%",
+        "? ",
+        "|",
+        ">",
+        "a,b",
     ];
     for name in names {
         let path = folder.path("note.yaml");
@@ -193,7 +228,8 @@ fn nothing_of_a_note_is_lost_when_it_is_carried_on() {
     assert_eq!(after.race_test.map(|path| path.value), before.race_test.map(|path| path.value));
     assert_eq!(after.lock.map(|lock| lock.values), before.lock.map(|lock| lock.values));
     let accepted = |note: &[note::Accept]| {
-        let entries = note.iter().map(|accept| (accept.finding.value.clone(), accept.because.clone(), accept.until.clone().map(|date| date.value)));
+        let entries =
+            note.iter().map(|accept| (accept.finding.value.clone(), accept.because.clone(), accept.until.clone().map(|date| date.value)));
         entries.collect::<Vec<_>>()
     };
     assert_eq!(accepted(&after.accept), accepted(&before.accept));

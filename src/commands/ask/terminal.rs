@@ -167,7 +167,7 @@ impl Theme for QuestionTheme {
         }
         let lines = self.layout.choices.get(choice).ok_or(fmt::Error)?;
         write!(f, "{}", lines[usize::from(marked)])?;
-        let ends_page = choice + 1 == self.layout.choices.len() || (choice + 1) % self.capacity == 0;
+        let ends_page = choice + 1 == self.layout.choices.len() || (choice + 1).is_multiple_of(self.capacity);
         match self.footers.get(self.marked.get()) {
             Some(footer) if ends_page => write!(f, "\n\n{footer}"),
             _ => Ok(()),

@@ -1,0 +1,156 @@
+//! Files that may hold notes: found in folders, read with care, told apart by their endings.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::source::{Problem, Span};
+
+use super::note::HEAD;
+
+/// The largest file that is looked into, in bytes.
+pub const LARGEST: u64 = 64 << 20;
+
+/// What a file is, by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// YAML: every document with the head of a note is one.
+    Yaml,
+    /// Markdown: notes stand in fenced blocks.
+    Markdown,
+    /// Source code: notes stand in comments.
+    Code,
+}
+
+/// Endings of source code with comments that lockpick reads.
+const CODE: [&str; 42] = [
+    "rs", "go", "py", "rb", "java", "kt", "kts", "scala", "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "c", "h", "cc", "cpp", "hpp",
+    "cs", "fs", "swift", "php", "pl", "sh", "bash", "sql", "tf", "hcl", "ex", "exs", "erl", "clj", "lua", "r", "jl", "dart", "proto",
+    "groovy", "ini", "toml",
+];
+
+impl Kind {
+    /// What a file is; `None` for one that cannot hold a note.
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        match ending.as_str() {
+            "yaml" | "yml" => Some(Self::Yaml),
+            "md" | "markdown" | "mdx" => Some(Self::Markdown),
+            ending => CODE.contains(&ending).then_some(Self::Code),
+        }
+    }
+}
+
+/// Whether the name alone says that the file is a note.
+pub fn is_named_as_note(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let Some(stem) = name.strip_suffix(".yaml").or_else(|| name.strip_suffix(".yml")) else { return false };
+    stem == HEAD || stem.ends_with(".lockpick")
+}
+
+/// The name of the configuration, which is no note.
+pub const CONFIGURATION: &str = "lockpick.config.yaml";
+
+/// The files below a folder that can hold notes, in the order of their paths. Ignore files are respected, links are not
+/// followed. What cannot be listed is reported with its path.
+pub fn below(folder: &Path, excluded: &dyn Fn(&Path) -> bool, found: &mut Vec<PathBuf>, unreadable: &mut Vec<(PathBuf, String)>) {
+    let walk = ignore::WalkBuilder::new(folder)
+        .hidden(false)
+        .follow_links(false)
+        .require_git(false)
+        .filter_entry(|entry| entry.file_name() != ".git")
+        .build();
+    let before = found.len();
+    for entry in walk {
+        match entry {
+            Ok(entry) => {
+                let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+                let is_configuration = entry.file_name() == CONFIGURATION;
+                if is_file && !is_configuration && Kind::of(entry.path()).is_some() && !excluded(entry.path()) {
+                    found.push(entry.into_path());
+                }
+            }
+            Err(error) => {
+                let path = path_of(&error).unwrap_or_else(|| folder.to_owned());
+                let reason = error.io_error().map_or_else(|| error.to_string(), |cause| reason(cause).to_owned());
+                unreadable.push((path, reason));
+            }
+        }
+    }
+    found[before..].sort();
+}
+
+fn path_of(error: &ignore::Error) -> Option<PathBuf> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path.clone()),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => path_of(err),
+        ignore::Error::Loop { child, .. } => Some(child.clone()),
+        _ => None,
+    }
+}
+
+/// The text of a file, without a byte order mark.
+///
+/// # Errors
+/// The problem that keeps it from being read, to be reported at its beginning.
+pub fn read(path: &Path) -> Result<String, Problem> {
+    let unreadable = |error: &std::io::Error| problem("unreadable", format!("this file cannot be read: {}", reason(error)));
+    let metadata = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
+    if !metadata.is_file() {
+        return Err(
+            problem("unreadable", "this is no regular file".to_owned()).help("name a file or a folder, or use `-` for standard input")
+        );
+    }
+    if metadata.len() > LARGEST {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default() + 1);
+    let mut file = File::open(path).map_err(|error| unreadable(&error))?.take(LARGEST + 1);
+    file.read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
+    decode(bytes)
+}
+
+/// Bytes as the text of a file.
+///
+/// # Errors
+/// The problem that keeps them from being text, with its place.
+pub fn decode(bytes: Vec<u8>) -> Result<String, Problem> {
+    if bytes.len() as u64 > LARGEST {
+        return Err(too_large());
+    }
+    let utf_16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    let mut text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let message =
+            if utf_16 { "this file is UTF-16".to_owned() } else { format!("this file is not UTF-8: byte {at} begins no character") };
+        Problem::new("not-utf8", Span::new(0, at, at), message).help("save it as UTF-8")
+    })?;
+    if let Some(at) = text.find('\0') {
+        return Err(
+            Problem::new("not-utf8", Span::new(0, at, at), "this file is binary: it holds a NUL byte").help("save it as text in UTF-8")
+        );
+    }
+    if text.starts_with('\u{feff}') {
+        text.drain(..'\u{feff}'.len_utf8());
+    }
+    Ok(text)
+}
+
+fn too_large() -> Problem {
+    problem("too-large", format!("this file is larger than {} MiB", LARGEST >> 20)).help("a note is a page or two; leave other files out")
+}
+
+fn problem(kind: &'static str, message: String) -> Problem {
+    Problem::new(kind, Span::default(), message)
+}
+
+/// The reason in plain words, without the number of the system's error.
+fn reason(error: &std::io::Error) -> &'static str {
+    use std::io::ErrorKind;
+    match error.kind() {
+        ErrorKind::NotFound => "it is not there (any more)",
+        ErrorKind::PermissionDenied => "reading it is not permitted",
+        ErrorKind::IsADirectory => "it is a folder",
+        _ => "the system reports an input error",
+    }
+}

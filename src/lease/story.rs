@@ -1,0 +1,72 @@
+//! The numbers played through: the worst that can come of exactly these numbers, event by event.
+
+use crate::timeline::Timeline;
+
+use super::scene::Scene;
+use super::{Guard, Harm, Numbers};
+
+/// The names of those who appear.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cast {
+    /// The note whose story it is; may be empty.
+    pub note: String,
+    /// The worker that has the lease first.
+    pub holder: String,
+    /// The worker that takes it next.
+    pub successor: String,
+    /// Where the lease is kept.
+    pub store: String,
+    /// What the lease guards.
+    pub resource: String,
+    /// What the workers do to it, as a verb: `acts`, `pays the invoice`.
+    pub act: String,
+}
+
+impl Default for Cast {
+    fn default() -> Self {
+        Self {
+            note: String::new(),
+            holder: "worker A".to_owned(),
+            successor: "worker B".to_owned(),
+            store: "lock store".to_owned(),
+            resource: "resource".to_owned(),
+            act: "acts".to_owned(),
+        }
+    }
+}
+
+/// What comes of a story.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The effect happens once.
+    Once,
+    /// It happens twice.
+    Twice,
+    /// Each write was made with the one before in view.
+    InOrder,
+    /// A write of the first worker lands although the second has begun.
+    Stale,
+    /// Nothing happens at all.
+    Undone,
+}
+
+/// A timeline and what comes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Story {
+    /// What happens, with the outcome in its title.
+    pub timeline: Timeline,
+    /// What comes of it.
+    pub outcome: Outcome,
+}
+
+/// Plays exactly these numbers, at the worst moment for the pause: if two can be inside, two are.
+///
+/// The story of the smallest pause that breaks a note is that of [`Numbers::with_pause`] with the
+/// pause of [`Verdict::harm`](super::Verdict::harm). With a longer pause a token that is compared
+/// on writes may catch the first worker again, because the second has written by then.
+pub fn play(numbers: &Numbers, guard: &Guard, harm: Harm, cast: &Cast) -> Story {
+    let mut scene = Scene::new(numbers, guard, harm, cast);
+    scene.plays();
+    let (timeline, outcome) = scene.finish();
+    Story { timeline, outcome }
+}

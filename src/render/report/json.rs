@@ -1,0 +1,137 @@
+//! For programs: the report as JSON, version 1. Keys are only ever added.
+
+use serde::Serialize;
+
+use crate::render::advice_json::{AdviceJson, VERSION};
+use crate::report::{FileReport, Summary};
+use crate::review::{Finding, Label, Occurrence, fingerprint};
+use crate::rulebook::Book;
+use crate::source::Source;
+
+use super::Report;
+
+/// Notes and findings as they come, written at the end in one object.
+pub struct Json<'b> {
+    book: &'b Book,
+    notes: Vec<String>,
+    findings: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct NoteJson<'n> {
+    file: &'n str,
+    line: usize,
+    name: &'n str,
+    mechanism: Option<&'n str>,
+    verdict: &'n str,
+    advice: Option<AdviceJson<'n>>,
+}
+
+#[derive(Serialize)]
+struct FindingJson<'n> {
+    id: &'n str,
+    level: &'static str,
+    file: &'n str,
+    note: &'n str,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    message: &'n str,
+    help: &'n str,
+    related: Vec<RelatedJson<'n>>,
+    accepted: bool,
+    because: Option<&'n str>,
+    baseline: bool,
+    fingerprint: String,
+}
+
+#[derive(Serialize)]
+struct RelatedJson<'n> {
+    file: &'n str,
+    line: usize,
+    column: usize,
+    message: &'n str,
+}
+
+#[derive(Serialize)]
+struct SummaryJson {
+    files: usize,
+    notes: usize,
+    errors: usize,
+    warnings: usize,
+    infos: usize,
+    accepted: usize,
+    baseline: usize,
+}
+
+impl<'b> Json<'b> {
+    /// A report for programs.
+    pub fn new(book: &'b Book) -> Self {
+        Self { book, notes: Vec::new(), findings: Vec::new() }
+    }
+}
+
+impl Report for Json<'_> {
+    fn file(&mut self, file: &FileReport) -> String {
+        for note in &file.notes {
+            if note.is_note {
+                let advice = note.advice.as_ref().map(|(_, advice)| AdviceJson::new(self.book, advice));
+                let line = file.source.position(note.head.start as usize).line;
+                let mechanism = note.mechanism.as_deref();
+                self.notes.push(object(&NoteJson {
+                    file: &file.source.name,
+                    line,
+                    name: &note.name,
+                    mechanism,
+                    verdict: &note.verdict,
+                    advice,
+                }));
+            }
+            self.findings.extend(note.findings.iter().map(|found| object(&finding(&file.source, &note.name, found))));
+        }
+        String::new()
+    }
+
+    fn end(&mut self, summary: &Summary) -> String {
+        let Summary { files, notes, errors, warnings, infos, accepted, baseline } = *summary;
+        let summary = object(&SummaryJson { files, notes, errors, warnings, infos, accepted, baseline });
+        let list = |entries: &[String]| if entries.is_empty() { "[]".to_owned() } else { format!("[\n{}\n]", entries.join(",\n")) };
+        format!(
+            "{{\"lockpick\": {VERSION},\n\"notes\": {},\n\"findings\": {},\n\"summary\": {summary}}}\n",
+            list(&self.notes),
+            list(&self.findings)
+        )
+    }
+}
+
+fn finding<'n>(source: &'n Source, note: &'n str, finding: &'n Finding) -> FindingJson<'n> {
+    let range = finding.primary.span.range();
+    let (start, end) = (source.position(range.start), source.position(range.end));
+    let related = |label: &'n Label| {
+        let position = source.position(label.span.start as usize);
+        RelatedJson { file: &source.name, line: position.line, column: position.column, message: &label.message }
+    };
+    FindingJson {
+        id: &finding.id,
+        level: finding.level.word(),
+        file: &source.name,
+        note,
+        line: start.line,
+        column: start.column,
+        end_line: end.line,
+        end_column: end.column,
+        message: &finding.message,
+        help: &finding.help,
+        related: finding.related.iter().map(related).collect(),
+        accepted: finding.accepted.is_some(),
+        because: finding.accepted.as_deref(),
+        baseline: finding.in_baseline,
+        fingerprint: fingerprint(Occurrence { finding, source, note }),
+    }
+}
+
+/// Serializing plain structs of strings and numbers cannot fail.
+fn object(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

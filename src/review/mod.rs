@@ -1,0 +1,142 @@
+//! From a note to findings: the verdict on its mechanism, what its details give away, what is missing, what is accepted.
+
+mod accepted;
+mod baseline;
+mod conditions;
+mod contradictions;
+mod finding;
+mod unstated;
+mod verdict;
+mod words;
+
+pub use baseline::Baseline;
+pub use finding::{Finding, Label, Occurrence, fingerprint};
+pub use verdict::Verdict;
+
+use crate::condition::Condition;
+use crate::date::Date;
+use crate::engine::{Engine, Outcomes};
+use crate::facts::Set;
+use crate::intake::note::{self, Note};
+use crate::rulebook::{Book, Level};
+
+/// What a review is told besides the note.
+pub struct Options<'o> {
+    /// The day of the review.
+    pub today: Date,
+    /// The most days since `reviewed`; no limit when absent.
+    pub max_age: Option<i64>,
+    /// Whether a path of the note exists.
+    pub exists: &'o dyn Fn(&str) -> bool,
+}
+
+/// A note that was reviewed.
+#[derive(Debug, Clone)]
+pub struct Reviewed {
+    /// The chosen mechanism, by number.
+    pub mechanism: Option<usize>,
+    /// What is possible by the answers.
+    pub outcomes: Outcomes,
+    /// The note in one sentence.
+    pub verdict: String,
+    /// What was found, heaviest first.
+    pub findings: Vec<Finding>,
+}
+
+/// The rule book made ready for many reviews.
+pub struct Reviewer<'b> {
+    book: &'b Book,
+    /// The checks that errors can come from and that a missing detail can set off.
+    breakable: Vec<unstated::Breakable<'b>>,
+}
+
+impl<'b> Reviewer<'b> {
+    /// A reviewer that goes by this book.
+    pub fn new(book: &'b Book) -> Self {
+        Self { book, breakable: unstated::breakable(book) }
+    }
+
+    /// Reviews a note; `text` is what it was read from, whose words the findings quote.
+    pub fn review(&self, note: &Note, text: &str, options: &Options<'_>) -> Reviewed {
+        let book = self.book;
+        let engine = Engine::new(book, &note.facts);
+        let outcomes = engine.outcomes(&note.facts.possible);
+        let mechanism = note.lock.as_ref().and_then(|lock| note::mechanism(book, lock));
+        let case = Case { book, note, text, engine, outcomes, mechanism };
+        let (verdict, mut findings) = verdict::judge(&case);
+        contradictions::find(&case, &mut findings);
+        conditions::find(&case, &mut findings);
+        if !note.misread {
+            unstated::find(&case, &self.breakable, &mut findings);
+        }
+        self.look_at_the_note_itself(&case, options, &mut findings);
+        accepted::apply(&case, options.today, &mut findings);
+        findings.sort_by(|left, right| left.order().cmp(&right.order()));
+        let verdict = verdict.sentence(&case, &findings);
+        Reviewed { mechanism, outcomes, verdict, findings }
+    }
+
+    fn look_at_the_note_itself(&self, case: &Case<'_>, options: &Options<'_>, findings: &mut Vec<Finding>) {
+        let note = case.note;
+        if note.lock.is_some() && note.race_test.is_none() {
+            case.report("no-race-test", None, &[], findings);
+        }
+        for path in note.code.iter().chain(&note.race_test) {
+            if !(options.exists)(&path.value) {
+                case.report("path-missing", Some(Label::bare(path.span)), &[("path", path.value.clone())], findings);
+            }
+        }
+        if let (Some(reviewed), Some(limit)) = (&note.reviewed, options.max_age) {
+            let age = options.today.days() - reviewed.value.days();
+            if age > limit {
+                let values = [("age", format!("{age} days")), ("limit", format!("{limit} days"))];
+                case.report("review-overdue", Some(Label::bare(reviewed.span)), &values, findings);
+            }
+        }
+    }
+}
+
+/// A note with everything that is known of it.
+struct Case<'c> {
+    book: &'c Book,
+    note: &'c Note,
+    text: &'c str,
+    engine: Engine<'c>,
+    outcomes: Outcomes,
+    mechanism: Option<usize>,
+}
+
+impl Case<'_> {
+    /// What conditions are held against.
+    fn circumstances(&self) -> crate::condition::Circumstances<'_> {
+        crate::condition::Circumstances {
+            facts: &self.note.facts,
+            details: self.note.lock.as_ref().map_or(&[], |lock| lock.values.as_slice()),
+            roles: self.mechanism.map_or(Set::EMPTY, |mechanism| self.book.mechanisms[mechanism].roles),
+            outcomes: (!self.outcomes.redesign && !self.outcomes.is_empty()).then_some(self.outcomes.mechanisms),
+        }
+    }
+
+    /// The level at which a check is reported: that of the first condition that holds.
+    fn level(&self, levels: &[(Level, Option<Condition>)]) -> Level {
+        let known = self.circumstances();
+        let holds = |when: &Option<Condition>| when.as_ref().is_none_or(|when| when.holds(&known));
+        levels.iter().find(|(_, when)| holds(when)).map_or(Level::Warning, |(level, _)| *level)
+    }
+
+    /// Reports a built-in finding in the words of its entry; without a place it stands where the entry says.
+    fn report(&self, id: &str, at: Option<Label>, values: &[(&str, String)], findings: &mut Vec<Finding>) {
+        let Some(check) = self.book.check(id) else { return };
+        let primary = at.unwrap_or_else(|| words::primary(self, &check.at));
+        findings.push(Finding {
+            id: check.id.clone(),
+            level: self.level(&check.levels),
+            message: words::fill(self, &check.message, values),
+            help: check.instead.clone(),
+            primary,
+            related: Vec::new(),
+            accepted: None,
+            in_baseline: false,
+        });
+    }
+}

@@ -1,0 +1,7 @@
+//! The four pictures of a timeline, compared with those that were looked at.
+//!
+//! `UPDATE_EXPECTED=1 cargo test --test timeline` writes them anew.
+
+mod pictures;
+mod samples;
+mod texts;
