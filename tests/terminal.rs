@@ -30,7 +30,8 @@ fn shell(line: &str) -> Terminal {
 }
 
 const FIRST: &str = "What is the worst that happens";
-const CLEAN_UP: [&str; 6] = ["--answer", "failure=wasted_work", "--answer", "invariant=exclusive_section", "--answer", "owner=no_common_store"];
+const CLEAN_UP: [&str; 6] =
+    ["--answer", "failure=wasted_work", "--answer", "invariant=exclusive_section", "--answer", "owner=no_common_store"];
 
 #[test]
 fn a_whole_dialogue_leads_to_the_recommendation() {

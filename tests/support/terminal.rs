@@ -5,8 +5,8 @@ use std::num::NonZero;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use expectrl::process::Healthcheck;
 use expectrl::process::unix::WaitStatus;
+use expectrl::process::{Healthcheck, Termios};
 use expectrl::session::OsSession;
 
 /// How long something may take on a machine that is busy with other tests.
@@ -41,6 +41,7 @@ impl Terminal {
     pub fn start(command: Command, columns: u16, rows: u16) -> Self {
         let mut session = OsSession::spawn(command).expect("the program starts");
         session.get_process_mut().set_window_size(columns, rows).expect("the terminal has a size");
+        session.set_echo(true).expect("the terminal echoes, as terminals do");
         Self { session, screen: vt100::Parser::new(size(rows), size(columns), 0), written: Vec::new(), wrapped: false }
     }
 
