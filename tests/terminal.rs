@@ -90,6 +90,14 @@ fn ctrl_c_leaves_with_the_cursor_restored() {
 }
 
 #[test]
+fn a_signal_to_end_leaves_with_the_cursor_restored_too() {
+    let mut terminal = ask(&[]);
+    terminal.wait_for(&[FIRST]).settle().terminate();
+    assert_eq!(terminal.code(), 130);
+    assert!(!terminal.screen().hide_cursor());
+}
+
+#[test]
 fn ctrl_c_leaves_a_line_of_text_too() {
     let mut terminal = ask(&[&CLEAN_UP[..], &["--answer", "contenders=many_hosts", "--answer", "loser=give_up"]].concat());
     terminal.wait_for(&["Go on to the details of ttl_lock?"]).press(key::ENTER);

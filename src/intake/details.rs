@@ -49,6 +49,18 @@ pub fn mattering(book: &Book, facts: &Facts, mechanism: usize, stated: &[Option<
     matters.map(|detail| detail.detail).collect()
 }
 
+/// The details that matter for a mechanism and are neither stated nor follow from what is, most important first.
+pub fn open(book: &Book, facts: &Facts, mechanism: usize, stated: &[Option<DetailValue>]) -> Vec<usize> {
+    let mut open = mattering(book, facts, mechanism, stated);
+    open.retain(|detail| is_open(book, *detail, stated));
+    open
+}
+
+fn is_open(book: &Book, detail: usize, stated: &[Option<DetailValue>]) -> bool {
+    let implying = book.details.iter().zip(stated).filter(|(_, value)| value.is_some());
+    stated[detail].is_none() && !implying.flat_map(|(other, _)| &other.implies).any(|(implied, _)| *implied == detail)
+}
+
 const ENOUGH: &str = "stop here; leave the rest open";
 const OTHER_LEASE: &str = "another length";
 const ENOUGH_TYPED: &str = "stop";
@@ -119,12 +131,8 @@ impl Asking<'_> {
         });
         let mut order: Vec<usize> = numbers.collect();
         order.extend(mattering.iter().filter(|detail| !order.contains(detail)).copied().collect::<Vec<_>>());
-        let implied = |detail: usize| {
-            let implying = self.book.details.iter().zip(&stated).filter(|(_, value)| value.is_some());
-            implying.flat_map(|(other, _)| &other.implies).any(|(implied, _)| *implied == detail)
-        };
         let asked = |detail: usize| self.steps.iter().any(|step| step.asked == detail);
-        order.retain(|detail| stated[*detail].is_none() && !asked(*detail) && !implied(*detail));
+        order.retain(|detail| is_open(self.book, *detail, &stated) && !asked(*detail));
         order
     }
 

@@ -172,7 +172,7 @@ fn header(progress: Option<Progress>, asks: &str, matters: &str, style: Style) -
 fn help(text: &str, style: Style) -> String {
     let further = |line: &str| if line.starts_with("- ") { "    " } else { "  " };
     let lines: Vec<String> = text.lines().map(|line| wrap(line, style.width, "  ", further(line))).collect();
-    style.paint(Tone::Note, &lines.join("\n"))
+    lines.join("\n")
 }
 
 /// Where the ids stand: all in one column, and nowhere when there is no room for the longest.

@@ -8,5 +8,6 @@ mod decisions;
 mod details;
 mod dialogue;
 mod examples;
+mod roundtrip;
 mod saving;
 mod screen;

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use expectrl::process::unix::WaitStatus;
+use expectrl::process::unix::{Signal, WaitStatus};
 use expectrl::process::{Healthcheck, Termios};
 use expectrl::session::OsSession;
 
@@ -104,6 +104,12 @@ impl Terminal {
                 last = Instant::now();
             }
         }
+        self
+    }
+
+    /// Asks the program to end, as `kill` does.
+    pub fn terminate(&mut self) -> &mut Self {
+        self.session.get_process_mut().signal(Signal::SIGTERM).expect("the program can be signalled");
         self
     }
 
