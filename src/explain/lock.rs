@@ -107,6 +107,9 @@ fn explain_library(book: &Book, library: &Library, document: &mut Document) {
     facts.extend(lists.into_iter().filter(|(_, words)| !words.is_empty()).map(|(label, words)| (label.to_owned(), words.join(", "))));
     document.push(Block::Definitions(facts));
     document.section("What it fixes", Block::List(library.fixes.iter().map(|(detail, choice)| pair(book, *detail, *choice)).collect()));
-    let defaults = library.defaults.iter().map(|(detail, length)| format!("{}: {}", book.details[*detail].id, duration::format(*length)));
+    let defaults = library
+        .defaults
+        .iter()
+        .map(|(detail, length)| format!("{}: {}", book.details[*detail].id, duration::written(length.unsigned_abs())));
     document.section("Unless told otherwise", Block::List(defaults.collect()));
 }

@@ -138,7 +138,7 @@ fn sum(book: &Book, summands: &[Summand]) -> String {
         }
         match summand.operand {
             Operand::Detail(detail) => text.push_str(&book.details[detail].id),
-            Operand::Constant(milliseconds) => text.push_str(&duration::format(milliseconds)),
+            Operand::Constant(milliseconds) => text.push_str(&duration::written(milliseconds.unsigned_abs())),
         }
     }
     text

@@ -92,18 +92,26 @@ fn wrap_cell(cell: &str, width: usize) -> String {
     )
 }
 
-/// Each row under its first cell, with the heading before each of the others. Rows with the same first cell share it.
+/// Each row under its first cell, with the heading before each of the others. Rows with the same first cell share it, and so
+/// do headings with the same cell.
 fn lists(columns: &[String], rows: &[Vec<String>], style: Style) -> String {
     let mut lists = Vec::new();
     for (index, row) in rows.iter().enumerate() {
         let shared = index > 0 && rows[index - 1].first() == row.first();
-        let first = row.first().filter(|_| !shared).map(|cell| wrap(cell, style.width, "", "  "));
-        let others = columns.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
-        let others = others.map(|(column, cell)| {
-            let colon = if column.ends_with('?') { "" } else { ":" };
-            wrap(&format!("{column}{colon} {cell}"), style.width, "  ", "    ")
-        });
-        lists.push(first.into_iter().chain(others).collect::<Vec<_>>().join("\n"));
+        let mut lines: Vec<String> = row.first().filter(|_| !shared).map(|cell| wrap(cell, style.width, "", "  ")).into_iter().collect();
+        let mut cells: Vec<(Vec<&str>, &str)> = Vec::new();
+        for (column, cell) in columns.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty()) {
+            match cells.iter_mut().find(|(_, known)| known == cell) {
+                Some((headings, _)) => headings.push(column),
+                None => cells.push((vec![column], cell)),
+            }
+        }
+        for (headings, cell) in cells {
+            let heading = headings.join(", ");
+            let colon = if heading.ends_with('?') { "" } else { ":" };
+            lines.push(wrap(&format!("{heading}{colon} {cell}"), style.width, "  ", "    "));
+        }
+        lists.push(lines.join("\n"));
     }
     lists.join("\n\n")
 }
@@ -140,12 +148,21 @@ mod tests {
     }
 
     #[test]
+    fn headings_with_the_same_cell_stand_together_in_a_list() {
+        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        let columns = owned(&["Mechanism", "none", "pause", "crash", "Needed?"]);
+        let rows = [owned(&["ttl_lock", "holds", "stale write 19", "holds", "no"]), owned(&["ttl_lock", "holds", "", "holds", "no"])];
+        let text = table(&columns, &rows, Style::plain(40));
+        assert_eq!(text, "ttl_lock\n  none, crash: holds\n  pause: stale write 19\n  Needed? no\n\n  none, crash: holds\n  Needed? no");
+    }
+
+    #[test]
     fn a_narrow_terminal_gets_a_list_for_each_row() {
         let (columns, rows) = sample();
         let text = table(&columns, &rows, Style::plain(59));
         assert!(text.starts_with("Stale lock\n  What goes wrong: the holder"), "{text}");
-        let (columns, wide) = (vec!["A".to_owned(); 12], vec![vec!["some words of prose".to_owned(); 12]]);
-        assert!(table(&columns, &wide, Style::plain(100)).starts_with("some words of prose\n  A: some"));
+        let wide: Vec<String> = (0..12).map(|number| format!("some words of prose, {number}")).collect();
+        assert!(table(&vec!["A".to_owned(); 12], &[wide], Style::plain(100)).starts_with("some words of prose, 0\n  A: some"));
     }
 
     #[test]
