@@ -7,6 +7,8 @@ pub mod document;
 pub mod document_json;
 pub mod lease;
 pub mod markdown;
+pub mod note;
+pub mod question;
 pub mod references;
 pub mod report;
 pub mod style;

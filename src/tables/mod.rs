@@ -34,15 +34,14 @@ pub fn all(book: &Book, texts: &Texts, results: &Results) -> Vec<Table> {
 /// The table with its rows. Without data for them it has no columns, and a note says so.
 pub fn filled(book: &Book, results: &Results, table: &Table) -> Table {
     let mut table = table.clone();
-    let filled = match table.computed.take() {
-        None => Some(()),
-        Some(Computed::Mechanisms) => Some(mechanisms::fill(book, &mut table)),
-        Some(Computed::Decision(grid)) => Some(decision::fill(book, &grid, &mut table)),
-        Some(Computed::Faults) => results.faults().map(|found| faults::fill(found, &mut table)),
-        Some(Computed::Payout) => results.faults().map(|found| faults::fill_payout(found, &mut table)),
-        Some(Computed::Evidence | Computed::Traps) => None,
-    };
-    if filled.is_none() {
+    match table.computed.take() {
+        None | Some(Computed::Evidence | Computed::Traps) => {}
+        Some(Computed::Mechanisms) => mechanisms::fill(book, &mut table),
+        Some(Computed::Decision(grid)) => decision::fill(book, &grid, &mut table),
+        Some(Computed::Faults) => results.faults().into_iter().for_each(|found| faults::fill(found, &mut table)),
+        Some(Computed::Payout) => results.faults().into_iter().for_each(|found| faults::fill_payout(found, &mut table)),
+    }
+    if table.columns.is_empty() {
         table.notes = vec![NO_DATA.to_owned()];
     }
     table

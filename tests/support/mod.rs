@@ -3,6 +3,8 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod script;
+
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
