@@ -20,10 +20,8 @@ const BORDERS: usize = 3;
 pub fn table(columns: &[String], rows: &[Vec<String>], style: Style) -> String {
     let columns: Vec<String> = columns.iter().map(|heading| plain(heading, style)).collect();
     let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| plain(cell, style)).collect()).collect();
-    // Words are left whole where there is room for that, and long ids broken at their hyphens where there is not.
-    let layout = [WordSplitter::NoHyphenation, WordSplitter::HyphenSplitter]
-        .iter()
-        .find_map(|splitter| widths(&columns, &rows, splitter, style.width));
+    // Words are left whole where there is room for that, and long ids broken at their joints where there is not.
+    let layout = [whole, at_joints].into_iter().find_map(|pieces| widths(&columns, &rows, pieces, style.width));
     match layout {
         Some(widths) => draw(&columns, &rows, &widths, style),
         None => lists(&columns, &rows, style),
@@ -31,12 +29,12 @@ pub fn table(columns: &[String], rows: &[Vec<String>], style: Style) -> String {
 }
 
 /// The width of each column; `None` when some column would be too narrow.
-fn widths(columns: &[String], rows: &[Vec<String>], splitter: &WordSplitter, width: usize) -> Option<Vec<usize>> {
+fn widths(columns: &[String], rows: &[Vec<String>], pieces: Pieces, width: usize) -> Option<Vec<usize>> {
     let room = width.checked_sub(BORDERS * columns.len() + 1).filter(|_| width >= NARROWEST_TABLE)?;
     let cells = |column: usize| columns.get(column).into_iter().chain(rows.iter().filter_map(move |row| row.get(column)));
     let longest: Vec<usize> = (0..columns.len()).map(|column| cells(column).map(|cell| display_width(cell)).max().unwrap_or(0)).collect();
-    let words = |column: usize| cells(column).flat_map(|cell| cell.split_whitespace());
-    let piece = |column: usize| words(column).flat_map(|word| pieces(word, splitter)).map(display_width).max().unwrap_or(0);
+    let words = |column: usize| cells(column).flat_map(|cell| cell.split(' '));
+    let piece = |column: usize| words(column).flat_map(pieces).map(display_width).max().unwrap_or(0);
     let mut widths: Vec<usize> = (0..columns.len()).map(|column| piece(column).max(longest[column].min(NARROWEST_PROSE))).collect();
     let mut left = room.checked_sub(widths.iter().sum())?;
     // What is left goes, blank by blank, to the column that is tallest.
@@ -50,11 +48,15 @@ fn widths(columns: &[String], rows: &[Vec<String>], splitter: &WordSplitter, wid
 }
 
 /// What a word can be broken into.
-fn pieces<'w>(word: &'w str, splitter: &WordSplitter) -> Vec<&'w str> {
-    let mut cuts = vec![0];
-    cuts.extend(splitter.split_points(word));
-    cuts.push(word.len());
-    cuts.windows(2).map(|cut| &word[cut[0]..cut[1]]).collect()
+type Pieces = fn(&str) -> Vec<&str>;
+
+fn whole(word: &str) -> Vec<&str> {
+    vec![word]
+}
+
+/// The parts of an id: `lease-`, `shorter-`, `than-`, `work`; `ttl_lock/`, `forgets`.
+fn at_joints(word: &str) -> Vec<&str> {
+    word.split_inclusive(['-', '/']).collect()
 }
 
 fn draw(columns: &[String], rows: &[Vec<String>], widths: &[usize], style: Style) -> String {
@@ -76,8 +78,8 @@ fn draw(columns: &[String], rows: &[Vec<String>], widths: &[usize], style: Style
 
 /// The cell in lines of the width; only a word that is wider than that is broken.
 fn wrap_cell(cell: &str, width: usize) -> String {
-    let words = cell.split_whitespace().flat_map(|word| {
-        let parts = if display_width(word) > width { pieces(word, &WordSplitter::HyphenSplitter) } else { vec![word] };
+    let words = cell.split(' ').flat_map(|word| {
+        let parts = if display_width(word) > width { at_joints(word) } else { whole(word) };
         parts.into_iter().fold(Vec::<String>::new(), |mut lines, part| {
             match lines.last_mut() {
                 Some(line) if display_width(line) + display_width(part) <= width => line.push_str(part),
@@ -116,9 +118,13 @@ fn lists(columns: &[String], rows: &[Vec<String>], style: Style) -> String {
     lists.join("\n\n")
 }
 
-/// The cell on one line, without the quotes around ids, in characters that the terminal can show.
+/// The cell on one line, without the quotes around ids, in characters that the terminal can show. A star that points to a
+/// note stays with its word.
 fn plain(cell: &str, style: Style) -> String {
-    let text = cell.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "");
+    let mut text = cell.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "");
+    if style.unicode && text.ends_with(" *") {
+        text.replace_range(text.len() - 2.., "\u{a0}*");
+    }
     if style.unicode { text } else { text.replace('→', "->").replace('≤', "<=").replace('×', "x").replace('…', "...") }
 }
 
