@@ -13,6 +13,8 @@ use super::terminal::wrap;
 const NARROWEST_TABLE: usize = 60;
 /// Prose in a column narrower than this is hard to read.
 const NARROWEST_PROSE: usize = 15;
+/// Ties two words together until the lines are broken.
+const TIED: char = '\u{a0}';
 /// What the borders take: a line and two blanks for each column, and one line more.
 const BORDERS: usize = 3;
 
@@ -22,10 +24,11 @@ pub fn table(columns: &[String], rows: &[Vec<String>], style: Style) -> String {
     let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| plain(cell, style)).collect()).collect();
     // Words are left whole where there is room for that, and long ids broken at their joints where there is not.
     let layout = [whole, at_joints].into_iter().find_map(|pieces| widths(&columns, &rows, pieces, style.width));
-    match layout {
+    let text = match layout {
         Some(widths) => draw(&columns, &rows, &widths, style),
         None => lists(&columns, &rows, style),
-    }
+    };
+    text.replace(TIED, " ")
 }
 
 /// The width of each column; `None` when some column would be too narrow.
@@ -122,8 +125,8 @@ fn lists(columns: &[String], rows: &[Vec<String>], style: Style) -> String {
 /// note stays with its word.
 fn plain(cell: &str, style: Style) -> String {
     let mut text = cell.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "");
-    if style.unicode && text.ends_with(" *") {
-        text.replace_range(text.len() - 2.., "\u{a0}*");
+    if text.ends_with(" *") {
+        text.replace_range(text.len() - 2.., &format!("{TIED}*"));
     }
     if style.unicode { text } else { text.replace('→', "->").replace('≤', "<=").replace('×', "x").replace('…', "...") }
 }
