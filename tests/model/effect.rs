@@ -61,10 +61,8 @@ fn refuse(protocol: &Protocol, world: &mut World, message: Message, broken: &mut
     if let Err(refusal) = compare_token(protocol, world, message, broken) {
         return Some(refusal);
     }
-    if let Some(key) = key_of(protocol, message) {
-        if world.resource.keys[key] {
-            return Some(Answer::Done);
-        }
+    if key_of(protocol, message).is_some_and(|key| world.resource.keys[key]) {
+        return Some(Answer::Done);
     }
     match protocol.gate {
         Gate::ConditionalWrite if protocol.is_one_shot() && world.resource.effects[item] > 0 => return Some(Answer::Done),
