@@ -58,6 +58,8 @@ pub enum Command {
     Ask(AskArgs),
     /// Judge design notes, in CI or by hand
     Check(CheckArgs),
+    /// Play a note's numbers: who holds what, when, and what gets through
+    Timeline(TimelineArgs),
     /// Print the comparison tables
     Tables(TablesArgs),
     /// Explain a criterion, answer, mechanism, rule, check, redesign, topic or term
@@ -73,6 +75,9 @@ pub struct AskArgs {
     /// Take the answers of a note
     #[arg(long, value_name = "NOTE")]
     pub from: Option<PathBuf>,
+    /// Which note of the file, if it holds several
+    #[arg(long, value_name = "NAME", requires = "from")]
+    pub note: Option<String>,
     /// What your team runs: postgres, redis, …
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub stack: Vec<String>,
@@ -82,6 +87,9 @@ pub struct AskArgs {
     /// Write the answers as a design note, with what is left to fill in
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// The name of the saved note
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
     /// Overwrite the file of --save
     #[arg(long, requires = "save")]
     pub force: bool,
@@ -121,16 +129,18 @@ pub enum TableFormat {
     Human,
     /// For Markdown.
     Markdown,
-    /// Comma-separated values.
+    /// Comma-separated values: one table with its columns; several as table, row, column, value.
     Csv,
-    /// For programs.
+    /// For programs; version 1.
     Json,
+    /// One page that needs nothing beside it.
+    Html,
 }
 
 /// Options of `explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// What to explain; without an id everything is listed by kind
+    /// What to explain: an id, `failure=corruption`, `ttl_lock/forgets`; without one everything is listed
     pub id: Option<String>,
     /// How to write it
     #[arg(long, value_name = "FORMAT", default_value = "human")]
@@ -194,4 +204,41 @@ pub enum FailOn {
     /// Everything.
     #[value(alias = "note")]
     Info,
+}
+
+/// Options of `timeline`.
+#[derive(Debug, Args)]
+pub struct TimelineArgs {
+    /// The file of the note
+    #[arg(value_name = "NOTE")]
+    pub file: PathBuf,
+    /// Which note, when the file has several
+    #[arg(long, value_name = "NAME")]
+    pub note: Option<String>,
+    /// Play a pause of this length, like 60s
+    #[arg(long, value_name = "DURATION")]
+    pub pause: Option<String>,
+    /// Play work of this length
+    #[arg(long, value_name = "DURATION")]
+    pub work: Option<String>,
+    /// Play a lease of this length
+    #[arg(long, value_name = "DURATION")]
+    pub ttl: Option<String>,
+    /// Play renewals at this interval
+    #[arg(long, value_name = "DURATION")]
+    pub renew_every: Option<String>,
+    /// How to write it
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: TimelineFormat,
+}
+
+/// Formats of `timeline`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TimelineFormat {
+    /// A drawing, a table, and what the numbers promise.
+    Human,
+    /// A sequence diagram for Markdown.
+    Mermaid,
+    /// A picture.
+    Svg,
 }

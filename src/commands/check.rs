@@ -30,7 +30,8 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
     let settings = Settings { today: today(args)?, max_age: max_age(args)?, with_advice: args.explain || outputs.want_advice() };
     only_known(&book, &args.only)?;
     let reviewer = Reviewer::new(&book);
-    let mut tally = Tally { args, summary: Summary::default(), names: HashMap::new(), known: baseline(args)?, written: Baseline::new() };
+    let mut tally =
+        Tally { args, book: &book, summary: Summary::default(), names: HashMap::new(), known: baseline(args)?, written: Baseline::new() };
     outputs.begin(&book, style, args.explain, context)?;
     workers::review(&reviewer, &book, &inputs, settings, args.jobs, |mut file| {
         tally.count(&mut file);
@@ -62,6 +63,7 @@ fn exit(args: &CheckArgs, summary: &Summary, inputs: &Inputs, wrong_usage: bool)
 /// What is kept over the files of a run.
 struct Tally<'a> {
     args: &'a CheckArgs,
+    book: &'a Book,
     summary: Summary,
     /// By name: where the first note of that name stands.
     names: HashMap<String, String>,
@@ -74,7 +76,7 @@ impl Tally<'_> {
         for note in file.notes.iter_mut().filter(|note| !note.name.is_empty()) {
             let place = format!("{}:{}", file.source.name, file.source.position(note.place.start as usize).line);
             match self.names.get(&note.name) {
-                Some(first) => note.report_duplicate(first),
+                Some(first) => note.report_duplicate(self.book, first),
                 None => drop(self.names.insert(note.name.clone(), place)),
             }
         }

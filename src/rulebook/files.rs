@@ -7,7 +7,7 @@ use crate::yaml::{self, Entry, Node, Value};
 use super::names::id_of;
 
 /// Every list that a rule file may hold.
-const SECTIONS: [&str; 21] = [
+const SECTIONS: [&str; 22] = [
     "criteria",
     "impossible",
     "stacks",
@@ -20,6 +20,7 @@ const SECTIONS: [&str; 21] = [
     "checks",
     "libraries",
     "contradictions",
+    "parts",
     "tables",
     "glossary",
     "topics",
@@ -59,6 +60,11 @@ impl<'t> Sections<'t> {
     /// The entries of a list; none when no file has it.
     pub fn list(&self, section: &str) -> &[Node<'t>] {
         self.0.iter().find(|(name, _)| *name == section).map_or(&[], |(_, entries)| entries)
+    }
+
+    /// Every list with its entries.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &[Node<'t>])> {
+        self.0.iter().map(|(name, entries)| (*name, entries.as_slice()))
     }
 
     fn lay(&mut self, entry: Entry<'t>, problems: &mut Vec<Problem>) {

@@ -9,18 +9,21 @@ mod criteria;
 mod details;
 mod files;
 mod guidance;
+mod links;
 mod mechanisms;
 mod names;
 mod reading;
 mod reference;
+mod tables;
 pub mod words;
 
 pub use checks::{Check, Contradiction, Level, Place, Samples};
 pub use criteria::{Answer, Criterion, Impossible, Kind, Stack};
-pub use details::{Choice, Detail, DetailKind, Group, Library};
+pub use details::{Choice, Detail, DetailKind, Group, Library, Part};
 pub use guidance::{Obligation, Redesign};
 pub use mechanisms::{MatteringDetail, Mechanism, Rule, RuleKind};
-pub use reference::{NamedCondition, Reference, Table, Term, Topic};
+pub use reference::{NamedCondition, Reference, Term, Topic};
+pub use tables::{Computed, Grid, Table};
 
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +42,8 @@ pub struct Book {
     pub impossible: Vec<Impossible>,
     /// What a team can run.
     pub stacks: Vec<Stack>,
+    /// The roles that mechanisms have, in the order of their numbers.
+    pub roles: Vec<String>,
     /// The mechanisms, lightest first.
     pub mechanisms: Vec<Mechanism>,
     /// What to do when nothing qualifies, and what may be simpler.
@@ -55,6 +60,8 @@ pub struct Book {
     pub checks: Vec<Check>,
     /// Statements of one note that cannot both be true.
     pub contradictions: Vec<Contradiction>,
+    /// What a note says for its timeline.
+    pub parts: Vec<Part>,
 }
 
 /// What is read: everything that `explain` and `tables` print besides.
@@ -87,6 +94,7 @@ pub fn read(files: &[Source]) -> Result<(Book, Texts), Vec<Problem>> {
         criteria: Criterion::read_all(&mut reading),
         impossible: Impossible::read_all(&mut reading),
         stacks: Stack::read_all(&mut reading),
+        roles: names.roles.iter().map(str::to_owned).collect(),
         mechanisms: Mechanism::read_all(&mut reading),
         redesigns: Redesign::read_all(&mut reading),
         obligations: Obligation::read_all(&mut reading),
@@ -95,6 +103,7 @@ pub fn read(files: &[Source]) -> Result<(Book, Texts), Vec<Problem>> {
         libraries: Library::read_all(&mut reading),
         checks: Check::read_all(&mut reading),
         contradictions: Contradiction::read_all(&mut reading),
+        parts: Part::read_all(&mut reading),
     };
     let texts = Texts {
         terms: NamedCondition::read_all(&mut reading),
@@ -104,6 +113,7 @@ pub fn read(files: &[Source]) -> Result<(Book, Texts), Vec<Problem>> {
         sources: Reference::read_all(&mut reading),
         samples: Samples::read_all(&mut reading),
     };
+    links::check(&mut reading);
     problems.sort_by_key(|problem| problem.span);
     problems.dedup();
     if problems.is_empty() { Ok((book, texts)) } else { Err(problems) }

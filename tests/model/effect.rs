@@ -61,7 +61,9 @@ fn refuse(protocol: &Protocol, world: &mut World, message: Message, broken: &mut
     if let Err(refusal) = compare_token(protocol, world, message, broken) {
         return Some(refusal);
     }
-    if key_of(protocol, message).is_some_and(|key| world.resource.keys[key]) {
+    if let Some(key) = key_of(protocol, message)
+        && world.resource.keys[key]
+    {
         return Some(Answer::Done);
     }
     match protocol.gate {

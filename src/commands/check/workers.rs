@@ -80,6 +80,6 @@ fn one(reviewer: &Reviewer<'_>, book: &Book, input: &Input, settings: Settings) 
             let exists = |path: &str| input.folder.join(path).exists();
             report::of_text(reviewer, book, Source::new(&input.name, text), input.kind, input.claim, settings, &exists)
         }
-        Err(problem) => report::of_problem(&input.name, &problem),
+        Err(problem) => report::of_problem(book, &input.name, &problem),
     }
 }
