@@ -80,6 +80,8 @@ fn protocol(mechanism: &str, answers: &Answers<'_>, has: &dyn Fn(&str) -> bool, 
         place,
         fence,
         key: match () {
+            // Where both are to go through and be settled afterwards, each comes with a key of its own.
+            () if has("send-the-key") && mechanism == "no_lock" => Key::PerRequest,
             () if has("send-the-key") => Key::PerEffect,
             () if has("request-key-inside") => Key::PerRequest,
             () => Key::None,
