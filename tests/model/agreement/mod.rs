@@ -55,6 +55,7 @@ fn what_the_safety_rules_admit_holds_and_what_they_exclude_breaks() {
     for reason in NotModelled::ALL {
         println!("not modelled: {}: {}", comparison.not_modelled.get(&reason).unwrap_or(&0), reason.because());
     }
+    println!("not asked: fit rules, which say what a mechanism cannot express, and cost rules, which only weigh");
     let book = book();
     for (mechanism, rule) in safety_rules(&book) {
         match comparison.witnesses.get(&(mechanism.clone(), rule.clone())) {
