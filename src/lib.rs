@@ -18,11 +18,13 @@ pub mod fields;
 pub mod facts;
 pub mod condition;
 pub mod rulebook;
+pub mod results;
 pub mod embedded;
 // What follows.
 pub mod engine;
 pub mod timeline;
 pub mod lease;
+pub mod tables;
 // Where facts come from.
 pub mod intake;
 // What is found in a note.
@@ -30,6 +32,8 @@ pub mod review;
 pub mod report;
 // How results are written.
 pub mod render;
+// What can be looked up: everything, by its id.
+pub mod explain;
 // The program.
 pub mod exit;
 pub mod cli;
