@@ -223,3 +223,25 @@ fn the_answers_are_saved_where_and_as_they_are_called() {
     assert!(folder.read("taken.yaml").contains("\nname: \"nightly: clean-up\"\n"));
     assert_eq!(folder.files(), ["taken.yaml"]);
 }
+
+#[test]
+fn a_note_that_chose_otherwise_may_stay_or_change() {
+    let folder = Folder::new("terminal-from");
+    let note = "lockpick: 1\nname: payout\nanswers: {failure: duplicate_effect, invariant: exclusive_section, owner: claim_database, \
+                contenders: many_hosts}\nlock: {mechanism: ttl_lock, ttl: 30s, wait_timeout: 5s}\n";
+    let from = folder.write("payout.yaml", note);
+    for (choice, mechanism, keeps) in
+        [("stay with ttl_lock", "ttl_lock", true), ("change to fenced_coordination", "fenced_coordination", false)]
+    {
+        let to = folder.path("again.yaml");
+        let mut terminal = ask(&["--from", &from, "--save", &to, "--force"]);
+        terminal.wait_for(&["Question 1, the last", "can the receiver turn down"]).choose("it compares a token or version");
+        terminal.wait_for(&["The note has chosen ttl_lock, and fenced_coordination is"]).choose(choice);
+        terminal.wait_for(&[&format!("Go on to the details of {mechanism}?")]).press(key::ENTER);
+        terminal.wait_for(&["Question 1 of at most"]).settle().press("stop\r").settle();
+        assert_eq!(terminal.code(), 0);
+        let saved = folder.read("again.yaml");
+        assert!(saved.contains(&format!("\n  mechanism: {mechanism}\n")) && saved.contains("\n  ttl: 30s"), "{saved}");
+        assert_eq!(saved.contains("\n  wait_timeout: 5s"), keeps, "{saved}");
+    }
+}
