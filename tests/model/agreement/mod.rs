@@ -76,7 +76,7 @@ fn every_safety_rule_and_every_mechanism_is_covered() {
 }
 
 #[test]
-#[ignore = "slow: compares the whole rule book once for each rule, about a minute in a debug build"]
+#[ignore = "slow: compares the whole rule book once for each rule, some minutes in a debug build"]
 fn without_any_one_of_the_safety_rules_they_disagree() {
     let mut searches = Searches::default();
     for (mechanism, rule) in safety_rules(&book()) {
@@ -107,7 +107,7 @@ const NEEDED: [&str; 12] = [
 ];
 
 #[test]
-#[ignore = "slow: compares the whole rule book once for each obligation, about a minute in a debug build"]
+#[ignore = "slow: compares the whole rule book once for each obligation, some minutes in a debug build"]
 fn these_obligations_are_needed() {
     let mut searches = Searches::default();
     let mut needed = BTreeSet::new();
