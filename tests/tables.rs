@@ -298,3 +298,12 @@ fn a_table_of_ones_own_is_printed_beside_the_others() {
     assert_eq!(print("csv"), "Job,Lock\r\na|b,\"x, \"\"y\"\"\"\r\n");
     assert!(print("html").contains("<td>x, &quot;y&quot;</td>"));
 }
+
+#[test]
+fn the_fault_table_can_be_cut_to_one_mechanism() {
+    let all = lockpick(&["tables", "faults", "--format", "csv"]).with_code(0).stdout;
+    let cut = lockpick(&["tables", "faults", "--format", "csv", "--mechanism", "row_lock"]).with_code(0).stdout;
+    assert!(cut.lines().count() > 1 && cut.lines().count() < all.lines().count());
+    assert!(cut.lines().skip(1).all(|line| line.starts_with("`row_lock`") || line.starts_with("row_lock")), "{cut}");
+    assert!(lockpick(&["tables", "faults", "--mechanism", "row_lok"]).with_code(2).stderr.contains("row_lock"));
+}

@@ -4,10 +4,12 @@ use crate::condition::Condition;
 use crate::render::advice::sentence;
 use crate::render::conditions;
 use crate::render::document::{Block, Document};
+use crate::render::timeline::Drawing;
 use crate::results::{Faults, Named};
 use crate::rulebook::{Book, DetailKind, Mechanism, Rule, RuleKind};
 
 use super::catalogue::{Catalogue, Entry};
+use super::faults;
 
 /// Mechanisms, rules and roles.
 pub fn entries(book: &Book) -> Vec<Entry<'_>> {
@@ -22,8 +24,9 @@ pub fn entries(book: &Book) -> Vec<Entry<'_>> {
         for rule in &mechanism.rules {
             let body = move |catalogue: &Catalogue<'_>, document: &mut Document| {
                 explain_rule(book, mechanism, rule, document);
-                let faults = catalogue.results.faults();
-                faults.into_iter().for_each(|faults| what_it_keeps_out(faults, &format!("{}/{}", mechanism.id, rule.id), document));
+                let id = format!("{}/{}", mechanism.id, rule.id);
+                let found = catalogue.results.faults();
+                found.into_iter().for_each(|found| what_it_keeps_out(found, &id, &catalogue.drawing, document));
             };
             let names = vec![format!("{}/{}", mechanism.id, rule.id), rule.id.clone()];
             entries.push(Entry::new("rule", names, &rule.because, body).from(&rule.sources));
@@ -133,7 +136,7 @@ fn explain_rule(book: &Book, mechanism: &Mechanism, rule: &Rule, document: &mut 
 }
 
 /// What the model found behind a rule: an execution that only this rule keeps out.
-fn what_it_keeps_out(faults: &Faults, rule: &str, document: &mut Document) {
+fn what_it_keeps_out(faults: &Faults, rule: &str, drawing: &Drawing, document: &mut Document) {
     let Some(witness) = faults.witnesses.iter().find(|witness| witness.rule == rule) else { return };
     let Some(trace) = faults.trace(witness.trace) else { return };
     let means = |entries: &[Named], id: &str| {
@@ -147,5 +150,5 @@ fn what_it_keeps_out(faults: &Faults, rule: &str, document: &mut Document) {
     ];
     let facts = facts.map(|(label, text)| (label.to_owned(), text)).into();
     document.section("What gets through without it, in the model", Block::Definitions(facts));
-    document.push(Block::Code { language: "text".to_owned(), text: trace.steps.clone() });
+    faults::draw(trace, drawing, document);
 }
