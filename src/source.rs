@@ -99,18 +99,27 @@ pub struct Problem {
     pub message: String,
     /// The next step; empty when the message says it all.
     pub help: String,
+    /// What to write in its place, when only one word can have been meant.
+    pub replacement: Option<String>,
 }
 
 impl Problem {
     /// A problem of the given kind at the given place.
     pub fn new(kind: &'static str, span: Span, message: impl Into<String>) -> Self {
-        Self { kind, span, message: message.into(), help: String::new() }
+        Self { kind, span, message: message.into(), help: String::new(), replacement: None }
     }
 
     /// The same problem with its next step.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
+        self
+    }
+
+    /// The same problem with what to write in its place.
+    #[must_use]
+    pub fn replacement(mut self, replacement: Option<impl Into<String>>) -> Self {
+        self.replacement = replacement.map(Into::into);
         self
     }
 }

@@ -22,6 +22,8 @@ pub struct Finding {
     pub accepted: Option<String>,
     /// Whether it was there when the baseline was written.
     pub in_baseline: bool,
+    /// What to write at its place instead, when that is certain.
+    pub replacement: Option<String>,
 }
 
 /// A place with a word on it.
@@ -52,6 +54,7 @@ impl Finding {
             related: Vec::new(),
             accepted: None,
             in_baseline: false,
+            replacement: problem.replacement.clone(),
         }
     }
 
