@@ -58,6 +58,8 @@ pub enum Command {
     Ask(AskArgs),
     /// Judge design notes, in CI or by hand
     Check(CheckArgs),
+    /// Play a note's numbers: who holds what, when, and what gets through
+    Timeline(TimelineArgs),
     /// Print the comparison tables
     Tables(TablesArgs),
     /// Explain a criterion, answer, mechanism, rule, check, redesign, topic or term
@@ -194,4 +196,41 @@ pub enum FailOn {
     /// Everything.
     #[value(alias = "note")]
     Info,
+}
+
+/// Options of `timeline`.
+#[derive(Debug, Args)]
+pub struct TimelineArgs {
+    /// The file of the note
+    #[arg(value_name = "NOTE")]
+    pub file: PathBuf,
+    /// Which note, when the file has several
+    #[arg(long, value_name = "NAME")]
+    pub note: Option<String>,
+    /// Play a pause of this length, like 60s
+    #[arg(long, value_name = "DURATION")]
+    pub pause: Option<String>,
+    /// Play work of this length
+    #[arg(long, value_name = "DURATION")]
+    pub work: Option<String>,
+    /// Play a lease of this length
+    #[arg(long, value_name = "DURATION")]
+    pub ttl: Option<String>,
+    /// Play renewals at this interval
+    #[arg(long, value_name = "DURATION")]
+    pub renew_every: Option<String>,
+    /// How to write it
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: TimelineFormat,
+}
+
+/// Formats of `timeline`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TimelineFormat {
+    /// A drawing, a table, and what the numbers promise.
+    Human,
+    /// A sequence diagram for Markdown.
+    Mermaid,
+    /// A picture.
+    Svg,
 }

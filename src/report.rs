@@ -2,8 +2,10 @@
 
 use crate::date::Date;
 use crate::engine::{Advice, Engine};
+use crate::intake::files::Kind;
+use crate::intake::note::Note;
+use crate::intake::numbers::{self, Played};
 use crate::intake::texts::{Claim, Taken, notes};
-use crate::intake::{files::Kind, note::Note};
 use crate::review::{Finding, Label, Options, Reviewer};
 use crate::rulebook::{Book, Level};
 use crate::source::{Problem, Source, Span};
@@ -34,6 +36,8 @@ pub struct NoteReport {
     pub verdict: String,
     /// Everything that follows from the answers, when it was asked for.
     pub advice: Option<(crate::facts::Facts, Advice)>,
+    /// The numbers of the note's lease; only where a finding is one that its timeline shows.
+    pub played: Option<Played>,
     /// What was found.
     pub findings: Vec<Finding>,
 }
@@ -79,15 +83,27 @@ fn of_note(reviewer: &Reviewer<'_>, book: &Book, text: &str, taken: Taken, setti
     let reviewed = reviewer.review(&note, text, options);
     findings.extend(reviewed.findings);
     let advice = settings.with_advice.then(|| (note.facts, Engine::new(book, &note.facts).advise(&note.facts)));
+    let told = |finding: &Finding| finding.counts() && book.check(&finding.id).is_some_and(|check| check.timeline);
+    let played = if findings.iter().any(told) { numbers::of_note(book, &note) } else { None };
     let mechanism = reviewed.mechanism.map(|mechanism| book.mechanisms[mechanism].id.clone());
     let Note { name, head, .. } = note;
-    NoteReport { name: name.value, head, place: name.span, is_note: true, mechanism, verdict: reviewed.verdict, advice, findings }
+    NoteReport { name: name.value, head, place: name.span, is_note: true, mechanism, verdict: reviewed.verdict, advice, played, findings }
 }
 
 impl NoteReport {
     fn unread(findings: Vec<Finding>) -> Self {
         let place = findings.first().map(|finding| finding.primary.span).unwrap_or_default();
-        Self { name: String::new(), head: place, place, is_note: false, mechanism: None, verdict: String::new(), advice: None, findings }
+        Self {
+            name: String::new(),
+            head: place,
+            place,
+            is_note: false,
+            mechanism: None,
+            verdict: String::new(),
+            advice: None,
+            played: None,
+            findings,
+        }
     }
 
     /// Reports that another note of the run has the same name.

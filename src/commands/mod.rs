@@ -5,6 +5,7 @@ mod check;
 mod context;
 mod explain;
 mod tables;
+mod timeline;
 
 pub use context::{Context, UsageError};
 
@@ -19,6 +20,7 @@ pub fn run(command: Option<&Command>, context: &mut Context<'_>) -> anyhow::Resu
     match command {
         Some(Command::Ask(args)) => ask::run(args, context),
         Some(Command::Check(args)) => check::run(args, context),
+        Some(Command::Timeline(args)) => timeline::run(args, context),
         Some(Command::Tables(args)) => tables::run(args, context),
         Some(Command::Explain(args)) => explain::run(args, context),
         None => guide(context),

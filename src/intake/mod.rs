@@ -5,4 +5,5 @@ pub mod extract;
 pub mod files;
 pub mod lock;
 pub mod note;
+pub mod numbers;
 pub mod texts;

@@ -3,6 +3,7 @@
 pub mod advice;
 pub mod advice_json;
 pub mod document;
+pub mod lease;
 pub mod markdown;
 pub mod report;
 pub mod style;

@@ -49,6 +49,8 @@ pub struct Check {
     pub at: Vec<Place>,
     /// What is wrong, with `{detail}` for the note's own values; empty where each case has words of its own.
     pub message: String,
+    /// Whether the timeline of the note's lease shows it.
+    pub timeline: bool,
     /// What is wrong, as a clause.
     pub title: String,
     /// Why it matters.
@@ -116,9 +118,10 @@ impl Check {
             fields.required("when", reading.problems);
             reading.condition(&mut fields, "when")
         };
+        let timeline = fields.flag("timeline", reading.problems);
         fields.optional("samples");
         fields.finish(reading.problems);
-        Self { id, when, levels, at, message: message.unwrap_or_default(), title, why, instead, sources }
+        Self { id, when, levels, at, message: message.unwrap_or_default(), timeline, title, why, instead, sources }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::condition::Condition;
 use crate::fields::{Fields, text};
 use crate::source::Problem;
 use crate::yaml::{Node, Value};
@@ -65,6 +66,17 @@ pub struct Choice {
     pub id: String,
     /// What it means.
     pub means: String,
+}
+
+/// A part that something of a note plays in its timeline.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Part {
+    /// Its id, which the timeline knows.
+    pub id: String,
+    /// What it means.
+    pub means: String,
+    /// When a note says so.
+    pub when: Condition,
 }
 
 /// A library that takes locks.
@@ -154,6 +166,18 @@ impl Detail {
     /// The number of a choice.
     pub fn choice(&self, id: &str) -> Option<usize> {
         self.choices.iter().position(|choice| choice.id == id)
+    }
+}
+
+impl Part {
+    pub(super) fn read_all(reading: &mut Reading<'_, '_>) -> Vec<Self> {
+        reading.list("parts", "a part of the timeline", |reading, mut fields| {
+            let (id, means) = (reading.text(&mut fields, "id"), reading.text(&mut fields, "means"));
+            fields.required("when", reading.problems);
+            let when = reading.condition(&mut fields, "when").unwrap_or(Condition::Any(Vec::new()));
+            fields.finish(reading.problems);
+            Self { id, means, when }
+        })
     }
 }
 

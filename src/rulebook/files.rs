@@ -7,7 +7,7 @@ use crate::yaml::{self, Entry, Node, Value};
 use super::names::id_of;
 
 /// Every list that a rule file may hold.
-const SECTIONS: [&str; 21] = [
+const SECTIONS: [&str; 22] = [
     "criteria",
     "impossible",
     "stacks",
@@ -20,6 +20,7 @@ const SECTIONS: [&str; 21] = [
     "checks",
     "libraries",
     "contradictions",
+    "parts",
     "tables",
     "glossary",
     "topics",

@@ -17,7 +17,7 @@ pub mod words;
 
 pub use checks::{Check, Contradiction, Level, Place, Samples};
 pub use criteria::{Answer, Criterion, Impossible, Kind, Stack};
-pub use details::{Choice, Detail, DetailKind, Group, Library};
+pub use details::{Choice, Detail, DetailKind, Group, Library, Part};
 pub use guidance::{Obligation, Redesign};
 pub use mechanisms::{MatteringDetail, Mechanism, Rule, RuleKind};
 pub use reference::{NamedCondition, Reference, Table, Term, Topic};
@@ -55,6 +55,8 @@ pub struct Book {
     pub checks: Vec<Check>,
     /// Statements of one note that cannot both be true.
     pub contradictions: Vec<Contradiction>,
+    /// What a note says for its timeline.
+    pub parts: Vec<Part>,
 }
 
 /// What is read: everything that `explain` and `tables` print besides.
@@ -95,6 +97,7 @@ pub fn read(files: &[Source]) -> Result<(Book, Texts), Vec<Problem>> {
         libraries: Library::read_all(&mut reading),
         checks: Check::read_all(&mut reading),
         contradictions: Contradiction::read_all(&mut reading),
+        parts: Part::read_all(&mut reading),
     };
     let texts = Texts {
         terms: NamedCondition::read_all(&mut reading),

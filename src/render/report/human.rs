@@ -3,6 +3,7 @@
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level as Mark, Renderer, Snippet};
 
+use crate::render::lease::short_story;
 use crate::render::style::{Style, Tone};
 use crate::render::{advice, terminal};
 use crate::report::{FileReport, NoteReport, Summary, labels};
@@ -45,7 +46,13 @@ impl<'b> Human<'b> {
             let tone = tone(note.findings.iter().filter(|finding| finding.counts()).map(|finding| finding.level).max());
             let name = self.style.paint(tone, &note.name);
             let verdict = terminal::wrap(&note.verdict, self.style.width.saturating_sub(note.name.len()), "", "  ");
-            text.push_str(&format!("{name}: {verdict}\n\n"));
+            text.push_str(&format!("{name}: {verdict}\n"));
+            if let Some(story) = note.played.as_ref().and_then(short_story) {
+                let story = format!("timeline: {story}. `lockpick timeline {}` draws it.", source.name);
+                text.push_str(&terminal::wrap(&story, self.style.width, "  ", "  "));
+                text.push('\n');
+            }
+            text.push('\n');
         }
         if let Some((facts, result)) = note.advice.as_ref().filter(|_| self.explain) {
             text.push_str(&terminal::document(&advice::document(self.book, facts, result), self.style));
