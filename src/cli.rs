@@ -32,6 +32,12 @@ pub struct Global {
     /// Lay a rule file, or every rule file of a folder, over the built-in rule book
     #[arg(long, global = true, value_name = "FILE|DIR")]
     pub rules: Vec<PathBuf>,
+    /// Read this configuration instead of looking for lockpick.config.yaml
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+    /// Read no configuration
+    #[arg(long, global = true)]
+    pub no_config: bool,
     /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded too
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: When,
@@ -158,7 +164,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Write the findings of this run to the file of --baseline
-    #[arg(long, requires = "baseline")]
+    #[arg(long, conflicts_with = "only")]
     pub write_baseline: bool,
     /// Report findings of this id alone; may be repeated
     #[arg(long, value_name = "ID")]
@@ -184,6 +190,9 @@ pub struct CheckArgs {
     /// Threads to use
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
+    /// Print what the configuration and the command line come to, and check nothing
+    #[arg(long)]
+    pub print_config: bool,
 }
 
 /// The least level that fails a run.

@@ -25,6 +25,7 @@ pub mod timeline;
 pub mod lease;
 // Where facts come from.
 pub mod intake;
+pub mod config;
 // What is found in a note.
 pub mod review;
 pub mod report;

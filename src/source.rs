@@ -42,6 +42,8 @@ pub struct Position {
 pub struct Source {
     /// How the reader knows the text: a path, or the name given for standard input.
     pub name: String,
+    /// Where it is, counted from the root of the project: what services and baselines know it by, wherever a run begins.
+    pub path: String,
     /// The whole text, without a byte order mark.
     pub text: String,
     line_starts: OnceCell<Vec<usize>>,
@@ -50,7 +52,14 @@ pub struct Source {
 impl Source {
     /// A text under the name by which messages call it.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into(), line_starts: OnceCell::new() }
+        let name = name.into();
+        Self { path: name.clone(), name, text: text.into(), line_starts: OnceCell::new() }
+    }
+
+    /// The same text, known by this path.
+    #[must_use]
+    pub fn at(self, path: impl Into<String>) -> Self {
+        Self { path: path.into(), ..self }
     }
 
     fn line_starts(&self) -> &[usize] {

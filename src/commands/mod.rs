@@ -3,6 +3,7 @@
 mod ask;
 mod check;
 mod context;
+mod project;
 mod explain;
 mod tables;
 mod timeline;

@@ -34,7 +34,7 @@ fn command(source: &Source, finding: &Finding) -> String {
     let text = if finding.help.is_empty() { finding.message.clone() } else { format!("{}\n{}", finding.message, finding.help) };
     format!(
         "::{name} file={},line={},col={}{end},title={}::{}\n",
-        property(&source.name),
+        property(&source.path),
         start.line,
         start.column,
         property(&format!("lockpick: {}", finding.id)),

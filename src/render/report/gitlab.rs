@@ -71,7 +71,7 @@ impl GitLab {
                 Level::Info => "info",
             },
             location: Location {
-                path: &source.name,
+                path: &source.path,
                 lines: Lines { begin: begin.line, end: end.line },
                 positions: Positions { begin: begin.into(), end: end.into() },
             },

@@ -11,7 +11,7 @@ use super::place::{Fingerprints, region};
 use super::sarif_rules::Rules;
 use super::{Material, Report};
 
-/// What every path in the report counts from: the folder in which lockpick ran.
+/// What every path in the report counts from: the root of the repository.
 const ROOT: &str = "SRCROOT";
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -58,7 +58,9 @@ impl<'b> Sarif<'b> {
 
 impl Report for Sarif<'_> {
     fn begin(&mut self) -> String {
-        format!("{{\"$schema\": \"{SCHEMA}\",\n\"version\": \"2.1.0\",\n\"runs\": [{{\"columnKind\": \"unicodeCodePoints\",\n\"results\": [")
+        format!(
+            "{{\"$schema\": \"{SCHEMA}\",\n\"version\": \"2.1.0\",\n\"runs\": [{{\"columnKind\": \"unicodeCodePoints\",\n\"results\": ["
+        )
     }
 
     fn file(&mut self, file: &FileReport) -> String {
@@ -73,7 +75,7 @@ impl Report for Sarif<'_> {
     }
 
     fn end(&mut self, _summary: &Summary) -> String {
-        let root = json!({ROOT: {"description": {"text": "the folder in which lockpick ran"}}});
+        let root = json!({ROOT: {"description": {"text": "the root of the repository"}}});
         let driver = json!({"driver": {
             "name": "lockpick",
             "version": env!("CARGO_PKG_VERSION"),
@@ -102,7 +104,7 @@ fn suppression(because: &str) -> Value {
 }
 
 fn location(source: &Source, span: Span) -> Value {
-    json!({"physicalLocation": {"artifactLocation": artifact(&source.name), "region": region_of(source, span)}})
+    json!({"physicalLocation": {"artifactLocation": artifact(&source.path), "region": region_of(source, span)}})
 }
 
 fn related(source: &Source, id: usize, label: &Label) -> Value {
@@ -118,7 +120,7 @@ fn fix(source: &Source, finding: &Finding, replacement: &str) -> Value {
     json!({
         "description": {"text": finding.help},
         "artifactChanges": [{
-            "artifactLocation": artifact(&source.name),
+            "artifactLocation": artifact(&source.path),
             "replacements": [{"deletedRegion": region_of(source, finding.primary.span), "insertedContent": {"text": replacement}}],
         }],
     })
