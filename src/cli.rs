@@ -81,6 +81,9 @@ pub struct AskArgs {
     /// Take the answers of a note
     #[arg(long, value_name = "NOTE")]
     pub from: Option<PathBuf>,
+    /// Which note of the file, if it holds several
+    #[arg(long, value_name = "NAME", requires = "from")]
+    pub note: Option<String>,
     /// What your team runs: postgres, redis, …
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub stack: Vec<String>,
@@ -90,6 +93,9 @@ pub struct AskArgs {
     /// Write the answers as a design note, with what is left to fill in
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// The name of the saved note
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
     /// Overwrite the file of --save
     #[arg(long, requires = "save")]
     pub force: bool,

@@ -72,13 +72,13 @@ pub fn of_text(
 }
 
 /// A file that could not be read; its text is empty.
-pub fn of_problem(source: Source, problem: &Problem) -> FileReport {
-    let notes = vec![NoteReport::unread(vec![Finding::of_problem(problem)])];
+pub fn of_problem(book: &Book, source: Source, problem: &Problem) -> FileReport {
+    let notes = vec![NoteReport::unread(vec![Finding::of_problem(book, problem)])];
     FileReport { source, notes }
 }
 
 fn of_note(reviewer: &Reviewer<'_>, book: &Book, text: &str, taken: Taken, settings: Settings, options: &Options<'_>) -> NoteReport {
-    let mut findings: Vec<Finding> = taken.problems.iter().map(Finding::of_problem).collect();
+    let mut findings: Vec<Finding> = taken.problems.iter().map(|problem| Finding::of_problem(book, problem)).collect();
     let Some(note) = taken.note else { return NoteReport::unread(findings) };
     let reviewed = reviewer.review(&note, text, options);
     findings.extend(reviewed.findings);
@@ -107,10 +107,10 @@ impl NoteReport {
     }
 
     /// Reports that another note of the run has the same name.
-    pub fn report_duplicate(&mut self, first: &str) {
+    pub fn report_duplicate(&mut self, book: &Book, first: &str) {
         let message = format!("the name `{}` is taken by the note at {first}", self.name);
         let problem = Problem::new("duplicate-name", self.place, message).help("give each note of a run a name of its own");
-        self.findings.insert(0, Finding::of_problem(&problem));
+        self.findings.insert(0, Finding::of_problem(book, &problem));
     }
 }
 

@@ -61,8 +61,16 @@ pub fn scalar(text: &str) -> String {
     if plain_start && plain_rest && !means_nothing {
         text.to_owned()
     } else {
-        // A JSON string is a YAML string in double quotes.
-        serde_json::Value::from(text).to_string()
+        // A JSON string is a YAML string in double quotes, but YAML wants more characters escaped.
+        serde_json::Value::from(text).to_string().chars().map(escaped).collect()
+    }
+}
+
+fn escaped(character: char) -> String {
+    if character.is_control() || matches!(character, '\u{feff}' | '\u{fffe}' | '\u{ffff}') {
+        format!("\\u{:04x}", u32::from(character))
+    } else {
+        character.to_string()
     }
 }
 
@@ -78,6 +86,7 @@ mod tests {
         assert_eq!(scalar("a: b"), "\"a: b\"");
         assert_eq!(scalar(""), "\"\"");
         assert_eq!(scalar("null"), "\"null\"");
+        assert_eq!(scalar("del\u{7f}"), "\"del\\u007f\"");
         assert_eq!(scalar("- x"), "\"- x\"");
         assert_eq!(scalar("say \"hi\"\nthere"), "\"say \\\"hi\\\"\\nthere\"");
     }

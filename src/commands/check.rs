@@ -49,7 +49,7 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
         with_baseline: known.is_some(),
     };
     let reviewer = Reviewer::new(&book);
-    let mut tally = Tally { args, summary: Summary::default(), names: HashMap::new(), known, written: Baseline::new() };
+    let mut tally = Tally { args, book: &book, summary: Summary::default(), names: HashMap::new(), known, written: Baseline::new() };
     outputs.begin(material, context)?;
     workers::review(&reviewer, &book, &inputs, settings, args.jobs, |mut file| {
         tally.count(&mut file);
@@ -82,6 +82,7 @@ fn wrong_path(wanted: &Wanted) -> Exit {
 /// What is kept over the files of a run.
 struct Tally<'a> {
     args: &'a CheckArgs,
+    book: &'a Book,
     summary: Summary,
     /// By name: where the first note of that name stands.
     names: HashMap<String, String>,
@@ -95,7 +96,7 @@ impl Tally<'_> {
         for note in file.notes.iter_mut().filter(|note| !note.name.is_empty()) {
             let place = format!("{}:{}", file.source.name, file.source.position(note.place.start as usize).line);
             match self.names.get(&note.name) {
-                Some(first) => note.report_duplicate(first),
+                Some(first) => note.report_duplicate(self.book, first),
                 None => drop(self.names.insert(note.name.clone(), place)),
             }
         }

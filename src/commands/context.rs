@@ -1,7 +1,7 @@
 //! What every command is given: where to write, how it may look, and the rule book.
 
 use std::cell::OnceCell;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -34,6 +34,8 @@ pub struct Context<'o> {
     pub messages: &'o mut dyn Write,
     /// How standard output may look.
     pub style: Style,
+    /// How questions on standard error may look.
+    pub prompt_style: Style,
     global: Global,
     project: OnceCell<Rc<Project>>,
     book: OnceCell<Rc<Book>>,
@@ -43,9 +45,10 @@ pub struct Context<'o> {
 impl<'o> Context<'o> {
     /// A run with the given options. `terminal` says whether standard output is one.
     pub fn new(out: &'o mut dyn Write, messages: &'o mut dyn Write, global: &Global, terminal: bool) -> Self {
+        let prompt_style = style(global, std::io::stderr().is_terminal());
         let style = style(global, terminal);
         let (project, book, texts) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { out, messages, style, global: global.clone(), project, book, texts }
+        Self { out, messages, style, prompt_style, global: global.clone(), project, book, texts }
     }
 
     /// Writes to standard output.
@@ -62,6 +65,14 @@ impl<'o> Context<'o> {
     /// When it cannot be written.
     pub fn message(&mut self, text: &str) -> anyhow::Result<()> {
         writeln!(self.messages, "lockpick: {text}").map_err(Into::into)
+    }
+
+    /// Hands on what was written, before somebody is asked something.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn flush(&mut self) -> anyhow::Result<()> {
+        self.out.flush().map_err(Into::into)
     }
 
     /// The repository and its configuration.

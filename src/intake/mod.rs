@@ -1,9 +1,12 @@
 //! Where facts come from: notes in files, answers on the command line, and people.
 
 pub mod answers;
+pub mod details;
 pub mod extract;
 pub mod files;
+pub mod interview;
 pub mod lock;
 pub mod note;
 pub mod numbers;
+pub mod prompt;
 pub mod texts;

@@ -5,6 +5,8 @@ pub mod advice_json;
 pub mod document;
 pub mod lease;
 pub mod markdown;
+pub mod note;
+pub mod question;
 pub mod report;
 pub mod style;
 pub mod terminal;

@@ -67,4 +67,14 @@ impl Style {
     pub fn bullet(self) -> &'static str {
         if self.unicode { "•" } else { "-" }
     }
+
+    /// The mark before the choice that Enter would take.
+    pub fn pointer(self) -> &'static str {
+        if self.unicode { "❯" } else { ">" }
+    }
+
+    /// What stands for text that was left out.
+    pub fn ellipsis(self) -> &'static str {
+        if self.unicode { "…" } else { "..." }
+    }
 }

@@ -30,7 +30,7 @@ fn follows_heading(document: &Document, index: usize) -> bool {
 fn write(block: &Block, style: Style, text: &mut String) {
     match block {
         Block::Title(title) => line(text, &style.paint(Tone::Answer, &wrap(title, style.width, "", "  "))),
-        Block::Heading(heading) => line(text, &style.paint(Tone::Heading, heading)),
+        Block::Heading(heading) => line(text, &style.paint(Tone::Heading, &wrap(heading, style.width, "", "  "))),
         Block::Paragraph(paragraph) => line(text, &wrap(paragraph, style.width, "  ", "  ")),
         Block::List(entries) => {
             let first = format!("  {} ", style.bullet());

@@ -1,6 +1,6 @@
 //! A finding: what was found in a note, where, and what to do about it.
 
-use crate::rulebook::Level;
+use crate::rulebook::{Book, Level};
 use crate::source::{Problem, Source, Span};
 
 /// Something found. It cannot be made without a place.
@@ -43,13 +43,15 @@ impl Label {
 }
 
 impl Finding {
-    /// A problem with reading a note, as a finding. Reading errors are errors, and cannot be accepted.
-    pub fn of_problem(problem: &Problem) -> Self {
+    /// A problem with reading a note, as a finding. Reading errors are errors, and cannot be accepted. Where the problem
+    /// itself names no next step, that of its kind stands.
+    pub fn of_problem(book: &Book, problem: &Problem) -> Self {
+        let usual = || book.check(problem.kind).map(|check| check.instead.clone()).unwrap_or_default();
         Self {
             id: problem.kind.to_owned(),
             level: Level::Error,
             message: problem.message.clone(),
-            help: problem.help.clone(),
+            help: if problem.help.is_empty() { usual() } else { problem.help.clone() },
             primary: Label::bare(problem.span),
             related: Vec::new(),
             accepted: None,

@@ -81,6 +81,6 @@ fn one(reviewer: &Reviewer<'_>, book: &Book, input: &Input, settings: Settings) 
             let source = Source::new(&input.name, text).at(&input.path);
             report::of_text(reviewer, book, source, input.kind, input.claim, settings, &exists)
         }
-        Err(problem) => report::of_problem(Source::new(&input.name, "").at(&input.path), &problem),
+        Err(problem) => report::of_problem(book, Source::new(&input.name, "").at(&input.path), &problem),
     }
 }

@@ -1,0 +1,141 @@
+//! What is saved and where: said on the command line, or asked for at the end.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::AskArgs;
+use crate::date::Date;
+use crate::intake::prompt::{Prompter, Reply, Request, Stopped, Subject};
+use crate::render::note::{self as note_text, Draft};
+use crate::rulebook::Book;
+
+use super::super::context::{Context, UsageError};
+use super::advise;
+use super::save::{self, Existing};
+use super::session::Session;
+
+/// Saves what is known, if `--save` says where.
+pub fn without_asking(book: &Book, args: &AskArgs, session: &Session, context: &mut Context<'_>) -> anyhow::Result<()> {
+    let Some(path) = &args.save else { return Ok(()) };
+    let name = known_name(args, session).unwrap_or_else(|| save::name_of(path));
+    let existing = if args.force { Existing::Replace } else { Existing::Keep };
+    let saved = save_note(book, args, session, &Target { path: path.clone(), existing, name })?;
+    Ok(writeln!(context.messages, "{saved}")?)
+}
+
+/// Asks where to save the note, unless `--save` says it, and for its name, unless it has one. Whatever keeps it from
+/// being written is said, and another place is asked for.
+pub fn asking(
+    book: &Book,
+    args: &AskArgs,
+    session: &Session,
+    prompter: &mut dyn Prompter,
+    context: &mut Context<'_>,
+) -> anyhow::Result<()> {
+    let mut error = String::new();
+    let mut said = args.save.clone();
+    while let Some(target) = target(args, session, said.take(), &error, prompter)? {
+        match save_note(book, args, session, &target) {
+            Ok(saved) => return Ok(writeln!(context.messages, "{saved}")?),
+            Err(reason) => error = format!("{reason:#}"),
+        }
+    }
+    Ok(())
+}
+
+/// A file to write, and how.
+struct Target {
+    path: PathBuf,
+    existing: Existing,
+    name: String,
+}
+
+/// Where to save the note; `None` when it is not to be saved. Going back from a question leads to the one before.
+fn target(
+    args: &AskArgs,
+    session: &Session,
+    mut said: Option<PathBuf>,
+    error: &str,
+    prompter: &mut dyn Prompter,
+) -> Result<Option<Target>, Stopped> {
+    loop {
+        let path = match said.take() {
+            Some(path) => path,
+            None => match prompter.line(&request(SAVE_ASKS, SAVE_FORM, error))? {
+                Reply::Answer(typed) if !typed.is_empty() => PathBuf::from(typed),
+                _ => return Ok(None),
+            },
+        };
+        let existing = if args.force { Existing::Replace } else { Existing::Keep };
+        let existing = if existing == Existing::Keep && path.exists() {
+            match prompter.confirm(&format!("{} exists. Overwrite it?", path.display()), false)? {
+                Reply::Answer(true) => Existing::Replace,
+                _ => continue,
+            }
+        } else {
+            existing
+        };
+        let name = match known_name(args, session) {
+            Some(name) => name,
+            None => {
+                let usual = save::name_of(&path);
+                match prompter.line(&request(NAME_ASKS, &format!("Enter alone calls it `{usual}`."), ""))? {
+                    Reply::Back => continue,
+                    Reply::Answer(typed) if typed.is_empty() => usual,
+                    Reply::Answer(typed) => typed,
+                }
+            }
+        };
+        return Ok(Some(Target { path, existing, name }));
+    }
+}
+
+const SAVE_ASKS: &str = "Save the answers as a design note? Type a file name.";
+const SAVE_FORM: &str = "Such as payout.lockpick.yaml; Enter alone saves nothing.";
+const NAME_ASKS: &str = "What is the note called?";
+
+fn request(asks: &str, form: &str, error: &str) -> Request {
+    let (asks, form, error) = (asks.to_owned(), form.to_owned(), error.to_owned());
+    Request { about: Subject::Course, progress: None, asks, matters: String::new(), form, error }
+}
+
+fn known_name(args: &AskArgs, session: &Session) -> Option<String> {
+    let kept = session.note.as_ref().map(|note| note.name.value.clone());
+    args.name.clone().or(kept).map(|name| name.trim().to_owned()).filter(|name| !name.is_empty())
+}
+
+/// Writes the note, and says what was written and how to go on.
+fn save_note(book: &Book, args: &AskArgs, session: &Session, target: &Target) -> anyhow::Result<String> {
+    let Target { path, existing, name } = target;
+    let other_notes = session.notes_in_file > 1 && args.from.as_deref().is_some_and(|from| is_same(from, path));
+    if other_notes {
+        let message = format!("{} holds other notes, which would be lost; save to another file", path.display());
+        return Err(UsageError(message).into());
+    }
+    let advice = advise(book, &session.facts);
+    let draft = Draft {
+        name,
+        reviewed: Date::today(),
+        facts: &session.facts,
+        advice: &advice,
+        mechanism: session.mechanism,
+        lock: &session.lock,
+        kept: session.note.as_ref(),
+    };
+    save::write(path, &note_text::text(book, &draft), *existing)?;
+    let shown = path.display();
+    Ok(match note_text::left_open(book, &draft) {
+        (0, 0) => format!("Saved {name} to {shown}. Judge it with: lockpick check {shown}"),
+        (answers, details) => {
+            let left = format!("{}, {}", counted(answers, "answer"), counted(details, "detail"));
+            format!("Saved {name} to {shown}. Left in it as comments: {left}. Judge it with: lockpick check {shown}")
+        }
+    })
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+fn is_same(left: &Path, right: &Path) -> bool {
+    matches!((left.canonicalize(), right.canonicalize()), (Ok(left), Ok(right)) if left == right)
+}
