@@ -1,7 +1,7 @@
 //! What every command is given: where to write, how it may look, and the rule book.
 
 use std::cell::OnceCell;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -56,7 +56,7 @@ impl<'o> Context<'o> {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        self.out.write_all(text.as_bytes()).map_err(Into::into)
+        self.out.write_all(text.as_bytes()).context(OUTPUT)
     }
 
     /// A line to the person who runs it.
@@ -72,7 +72,7 @@ impl<'o> Context<'o> {
     /// # Errors
     /// When it cannot be written.
     pub fn flush(&mut self) -> anyhow::Result<()> {
-        self.out.flush().map_err(Into::into)
+        self.out.flush().context(OUTPUT)
     }
 
     /// The repository and its configuration.
@@ -174,6 +174,13 @@ impl<'o> Context<'o> {
     }
 }
 
+/// Whether a reader has seen enough (`lockpick check | head`), which is no error.
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.downcast_ref::<std::io::Error>().is_some_and(|cause| cause.kind() == ErrorKind::BrokenPipe))
+}
+
+/// What is said when standard output takes nothing more.
+pub const OUTPUT: &str = "standard output cannot be written";
 const DAMAGED: &str = "the built-in rule book is damaged";
 
 /// Adds a rule file, or the rule files of a folder in the order of their names.

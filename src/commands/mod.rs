@@ -8,7 +8,7 @@ mod explain;
 mod tables;
 mod timeline;
 
-pub use context::{Context, UsageError};
+pub use context::{Context, OUTPUT, UsageError, is_closed_pipe};
 
 use crate::cli::Command;
 use crate::exit::Exit;

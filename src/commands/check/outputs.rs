@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::Context as _;
 
 use crate::cli::CheckArgs;
-use crate::commands::context::{Context, UsageError};
+use crate::commands::context::{Context, UsageError, is_closed_pipe};
 use crate::fields::suggestion;
 use crate::render::report::{self, Format, Material, Report};
 use crate::render::style::{Style, USUAL_WIDTH};
@@ -127,7 +127,8 @@ impl<'b> Outputs<'b> {
             let text = write(&mut *output.report);
             match &mut output.file {
                 Some((path, file)) => file.write_all(text.as_bytes()).with_context(|| format!("{path} cannot be written"))?,
-                None => context.write(&text)?,
+                // The files and the exit code are still wanted when whoever read along has seen enough.
+                None => context.write(&text).or_else(|error| if is_closed_pipe(&error) { Ok(()) } else { Err(error) })?,
             }
         }
         Ok(())

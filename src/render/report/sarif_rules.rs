@@ -44,6 +44,7 @@ impl<'b> Rules<'b> {
         let most = check.levels.iter().map(|(level, _)| *level).max().unwrap_or(Level::Warning);
         json!({
             "id": check.id,
+            "name": friendly(&check.id),
             "shortDescription": {"text": check.title},
             "fullDescription": {"text": check.why},
             "help": {"text": help(check, &sources), "markdown": help_in_markdown(check, &sources)},
@@ -55,6 +56,12 @@ impl<'b> Rules<'b> {
     fn source(&self, id: &str) -> Option<&'b Reference> {
         self.texts?.sources.iter().find(|source| source.id == id)
     }
+}
+
+/// `lease-shorter-than-work` as `LeaseShorterThanWork`, which is how SARIF writes the name of a rule.
+fn friendly(id: &str) -> String {
+    let capital = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
+    id.split('-').filter(|word| word.is_ascii() && !word.is_empty()).map(capital).collect()
 }
 
 fn help(check: &Check, sources: &[&Reference]) -> String {
