@@ -60,7 +60,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Every YAML file below a folder, under its path from the root.
+/// What was proven and measured: results, which have a form of their own and cannot be laid over.
+const RESULTS: [&str; 2] = ["faults.yaml", "evidence.yaml"];
+
+/// Every YAML file of rules below a folder, under its path from the root.
 fn collect(root: &Path, folder: &Path, files: &mut Vec<Source>) -> Result<(), Box<dyn Error>> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -68,7 +71,9 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<Source>) -> Result<(), Bo
             collect(root, &path, files)?;
         } else if path.extension().is_some_and(|ending| ending == "yaml") {
             let name = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
-            files.push(Source::new(name, std::fs::read_to_string(&path)?));
+            if !RESULTS.contains(&name.as_str()) {
+                files.push(Source::new(name, std::fs::read_to_string(&path)?));
+            }
         }
     }
     Ok(())

@@ -135,16 +135,18 @@ pub enum TableFormat {
     Human,
     /// For Markdown.
     Markdown,
-    /// Comma-separated values.
+    /// Comma-separated values: one table with its columns; several as table, row, column, value.
     Csv,
-    /// For programs.
+    /// For programs; version 1.
     Json,
+    /// One page that needs nothing beside it.
+    Html,
 }
 
 /// Options of `explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// What to explain; without an id everything is listed by kind
+    /// What to explain: an id, `failure=corruption`, `ttl_lock/forgets`; without one everything is listed
     pub id: Option<String>,
     /// How to write it
     #[arg(long, value_name = "FORMAT", default_value = "human")]

@@ -23,6 +23,7 @@ pub mod embedded;
 pub mod engine;
 pub mod timeline;
 pub mod lease;
+pub mod tables;
 // Where facts come from.
 pub mod intake;
 pub mod config;
@@ -31,6 +32,8 @@ pub mod review;
 pub mod report;
 // How results are written.
 pub mod render;
+// What can be looked up: everything, by its id.
+pub mod explain;
 // The program.
 pub mod exit;
 pub mod cli;

@@ -44,8 +44,8 @@ fn likeness(plain_word: &str, candidate: &str) -> f64 {
     if part { 0.9_f64.max(spelling) } else { spelling.max(opening) }
 }
 
-/// Case, hyphens, underscores and blanks are the usual differences between what is typed and what is meant.
-fn plain(word: &str) -> String {
+/// The word in the form in which words are compared: case, hyphens, underscores and blanks are the usual differences between what is typed and what is meant.
+pub fn plain(word: &str) -> String {
     word.trim().to_lowercase().replace([' ', '_'], "-")
 }
 
