@@ -32,6 +32,7 @@ pub mod review;
 pub mod report;
 // How results are written.
 pub mod render;
+pub mod schema;
 // What can be looked up: everything, by its id.
 pub mod explain;
 // The program.

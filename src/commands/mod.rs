@@ -2,9 +2,11 @@
 
 mod ask;
 mod check;
+mod completions;
 mod context;
-mod project;
 mod explain;
+mod project;
+mod schema;
 mod tables;
 mod timeline;
 
@@ -24,6 +26,8 @@ pub fn run(command: Option<&Command>, context: &mut Context<'_>) -> anyhow::Resu
         Some(Command::Timeline(args)) => timeline::run(args, context),
         Some(Command::Tables(args)) => tables::run(args, context),
         Some(Command::Explain(args)) => explain::run(args, context),
+        Some(Command::Schema(args)) => schema::run(args, context),
+        Some(Command::Completions(args)) => completions::run(args, context),
         None => guide(context),
     }
 }

@@ -21,18 +21,17 @@ fn word(id: &str, means: &str) -> Value {
     json!({"const": id, "description": means})
 }
 
-/// One of these words; where `yes` and `no` are among them, also what other readers of YAML make of them.
+/// One of these words; where `yes` and `no` are among them, also `true` and `false`, which are read the same.
 fn one_of(words: Vec<(&str, String)>) -> Value {
-    let yes_or_no = words.iter().filter(|(id, _)| matches!(*id, "yes" | "no"));
-    let booleans: Vec<Value> = yes_or_no.map(|(id, means)| json!({"const": *id == "yes", "description": means})).collect();
+    let yes_or_no = words.iter().any(|(id, _)| *id == "yes");
     let mut options: Vec<Value> = words.iter().map(|(id, means)| word(id, means)).collect();
-    options.extend(booleans);
+    options.extend(yes_or_no.then(|| json!({"type": "boolean"})));
     json!({"oneOf": options})
 }
 
 /// One of these, or a list of them.
 fn one_or_more(one: &Value) -> Value {
-    json!({"anyOf": [one, {"type": "array", "items": one, "minItems": 1}]})
+    json!({"anyOf": [one, {"type": "array", "items": one}]})
 }
 
 /// A mapping with these keys and no others.

@@ -47,7 +47,9 @@ fn value(book: &Book, key: &str) -> Value {
         "code" => one_or_more(&text()),
         "stack" => one_or_more(&json!({"$ref": "#/$defs/stack"})),
         "answers" => optional(mapping(book.criteria.iter().map(|criterion| (criterion.id.clone(), answers(criterion))).collect())),
-        "because" => mapping(book.criteria.iter().map(|criterion| (criterion.id.clone(), described(text(), &criterion.question))).collect()),
+        "because" => {
+            mapping(book.criteria.iter().map(|criterion| (criterion.id.clone(), described(text(), &criterion.question))).collect())
+        }
         "lock" => lock(book),
         "accept" => json!({"type": "array", "items": {"$ref": "#/$defs/accept"}}),
         _ => text(),
@@ -87,7 +89,8 @@ fn lock(book: &Book) -> Value {
         }
     }
     let mut schema = mapping(properties);
-    let states = |kind: DetailKind| book.details.iter().filter(move |detail| detail.kind == kind).map(|detail| json!({"required": [detail.id]}));
+    let states =
+        |kind: DetailKind| book.details.iter().filter(move |detail| detail.kind == kind).map(|detail| json!({"required": [detail.id]}));
     // A library says which mechanism it is.
     schema["anyOf"] = states(DetailKind::Mechanism).chain(states(DetailKind::Library)).collect();
     schema
