@@ -53,12 +53,36 @@ fn flow(text: &str) -> String {
     outside_code(&text.split_whitespace().collect::<Vec<_>>().join(" "), |part| part.replace('<', "&lt;"))
 }
 
-/// The text with a change made to all of it that does not stand in backquotes.
+/// The text with a change made to all of it that is no code: what stands between two equal runs of backquotes is.
 pub fn outside_code(text: &str, change: impl Fn(&str) -> String) -> String {
-    let parts: Vec<&str> = text.split('`').collect();
-    let is_code = |index: usize| index % 2 == 1 && index + 1 < parts.len();
-    let changed = parts.iter().enumerate().map(|(index, part)| if is_code(index) { (*part).to_owned() } else { change(part) });
-    changed.collect::<Vec<_>>().join("`")
+    let mut changed = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find('`') {
+        let (before, from_mark) = rest.split_at(start);
+        let (mark, behind) = from_mark.split_at(from_mark.len() - from_mark.trim_start_matches('`').len());
+        changed.push_str(&change(before));
+        changed.push_str(mark);
+        rest = behind;
+        if let Some(end) = end_of_code(behind, mark.len()) {
+            changed.push_str(&behind[..end]);
+            rest = &behind[end..];
+        }
+    }
+    changed.push_str(&change(rest));
+    changed
+}
+
+/// Where the code ends that a run of so many backquotes begins, behind the run that closes it.
+fn end_of_code(text: &str, length: usize) -> Option<usize> {
+    let mut at = 0;
+    while let Some(start) = text[at..].find('`') {
+        let run = text[at + start..].len() - text[at + start..].trim_start_matches('`').len();
+        at += start + run;
+        if run == length {
+            return Some(at);
+        }
+    }
+    None
 }
 
 fn longest_run(text: &str) -> usize {
@@ -73,6 +97,8 @@ mod tests {
     fn text_stays_text_and_code_stays_code() {
         assert_eq!(flow("a <b> `c<d>`  e"), "a &lt;b> `c<d>` e");
         assert_eq!(flow("an odd ` <b>"), "an odd ` &lt;b>");
+        assert_eq!(flow("``<a>`<b>`` <c>"), "``<a>`<b>`` &lt;c>");
+        assert_eq!(flow("``` <a> `"), "``` &lt;a> `");
         assert_eq!(code("a.yaml:1:1"), "`a.yaml:1:1`");
         assert_eq!(code("a`b"), "``a`b``");
         assert_eq!(code("`"), "`` ` ``");

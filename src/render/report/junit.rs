@@ -42,16 +42,18 @@ impl JUnit {
     fn cases(&self, file: &FileReport) -> Vec<Case> {
         let mut cases = Vec::new();
         for note in &file.notes {
-            let mut repeats = HashMap::new();
-            for finding in &note.findings {
-                // Servers follow a test by its name, so it holds no line number; a repeat is told apart by its count.
-                let times = repeats.entry(finding.id.as_str()).or_insert(0_usize);
-                *times += 1;
-                let repeat = if *times == 1 { String::new() } else { format!(" ({times})") };
-                cases.push(self.case(&file.source, format!("{}{repeat}", name(note, Some(&finding.id))), finding));
-            }
+            cases.extend(note.findings.iter().map(|finding| self.case(&file.source, name(note, Some(&finding.id)), finding)));
             if note.findings.is_empty() {
                 cases.push(Case { name: name(note, None), result: Outcome::Passed, text: text(&note.verdict) });
+            }
+        }
+        // Servers follow a test by its name, so it holds no line number; a repeat is told apart by its count.
+        let mut repeats: HashMap<String, usize> = HashMap::new();
+        for case in &mut cases {
+            let times = repeats.entry(case.name.clone()).or_insert(0);
+            *times += 1;
+            if *times > 1 {
+                case.name.push_str(&format!(" ({times})"));
             }
         }
         cases
