@@ -140,6 +140,9 @@ pub struct TablesArgs {
     /// Print every table
     #[arg(long, conflicts_with = "names")]
     pub all: bool,
+    /// Of tables with a row for each mechanism, print the rows of this one alone; may be repeated
+    #[arg(long, value_name = "MECHANISM")]
+    pub mechanism: Vec<String>,
     /// How to write them
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub format: TableFormat,

@@ -203,6 +203,20 @@ fn a_table_is_explained_by_printing_it() {
 }
 
 #[test]
+fn a_safety_rule_shows_what_it_keeps_out_in_the_model() {
+    let text = explained("ttl_lock/unsafe-overlap");
+    assert!(text.contains("What gets through without it, in the model"), "{text}");
+    assert!(text.contains("store the lease of A ends") && text.contains("A goes on") && text.contains("at once"), "{text}");
+    assert!(!explained("row_lock/not-in-database").contains("in the model"));
+}
+
+#[test]
+fn the_payout_comes_with_what_the_model_found() {
+    let text = explained("payout");
+    assert!(text.contains("The payout job in the model") && text.contains("│ from first item, fence on write, key ┆ 0"), "{text}");
+}
+
+#[test]
 fn conditions_are_told_in_words() {
     for (id, words) in [
         ("row_lock/effect-outside", "failure is duplicate_effect, corruption or split_brain; guard is nothing"),
@@ -237,4 +251,21 @@ fn lines_keep_to_the_width_but_for_words_that_cannot_be_broken() {
             }
         }
     }
+}
+
+#[test]
+fn a_cell_of_the_fault_table_is_drawn_with_its_scope() {
+    let finished = lockpick(&["explain", "faults/ttl_lock/separate/pause", "--width", "80"]).with_code(0);
+    for words in ["In 19 steps, units of time included", "is paused", "the lease of A ends", "at once", "two workers, at most one fault"] {
+        assert!(finished.stdout.contains(words), "{words} is not in\n{}", finished.stdout);
+    }
+    assert!(finished.stdout.lines().all(|line| line.chars().count() <= 80), "{}", finished.stdout);
+    let holds = lockpick(&["explain", "faults/ttl_lock/separate/none"]).with_code(0).stdout;
+    assert!(holds.contains(": holds") && holds.contains("two workers and at most one fault"), "{holds}");
+    let list = lockpick(&["explain", "faults/unique_constraint"]).with_code(0).stdout;
+    assert!(list.contains("faults/unique_constraint/same/pause"), "{list}");
+    let json = lockpick(&["explain", "faults/ttl_lock/separate/pause", "--format", "json"]).with_code(0).json();
+    assert_eq!(json["kind"], "fault cell");
+    let misspelt = lockpick(&["explain", "faults/ttl_lok/separate/pause"]).with_code(2);
+    assert!(misspelt.stderr.contains("faults/ttl_lock/separate/pause"), "{}", misspelt.stderr);
 }

@@ -224,7 +224,8 @@ fn style(global: &Global, terminal: bool) -> Style {
         When::Never => false,
         When::Auto => !says("NO_COLOR") && (forced || (terminal && !dumb)),
     };
-    let measured = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| usize::from(width.0));
+    // Of standard output, or of the terminal behind a pipe: `lockpick tables | less`.
+    let measured = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let width = global.width.or_else(measured).unwrap_or(USUAL_WIDTH).max(LEAST_WIDTH);
     Style { color, width, unicode: speaks_unicode() && !dumb }
 }

@@ -2,11 +2,12 @@
 
 use crate::cli::{TableFormat, TablesArgs};
 use crate::exit::Exit;
+use crate::fields::suggestion;
 use crate::nearest::nearest_few;
 use crate::render::document::Document;
 use crate::render::{markdown, tables as render, terminal};
-use crate::rulebook::{Table, Texts};
-use crate::tables;
+use crate::rulebook::{Book, Table, Texts};
+use crate::tables::{self, Results};
 
 use super::context::{Context, UsageError};
 
@@ -16,14 +17,17 @@ const OFFERED: usize = 3;
 /// Carries it out.
 pub fn run(args: &TablesArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
     let (book, texts) = (context.book()?, context.texts()?);
+    let results = Results::default();
     let listing = args.names.is_empty() && !args.all;
-    let wanted: Vec<Table> = if listing {
+    known_mechanisms(book, &args.mechanism)?;
+    let mut wanted: Vec<Table> = if listing {
         texts.tables.clone()
     } else if args.all {
-        tables::all(book, texts)
+        tables::all(book, texts, &results)
     } else {
-        named(texts, &args.names)?.into_iter().map(|table| tables::filled(book, table)).collect()
+        named(texts, &args.names)?.into_iter().map(|table| tables::filled(book, &results, table)).collect()
     };
+    wanted.iter_mut().for_each(|table| of_mechanisms(table, &args.mechanism));
     let documents = || {
         if listing { vec![render::listing(&wanted)] } else { wanted.iter().map(|table| render::document(texts, table)).collect() }
     };
@@ -38,6 +42,21 @@ pub fn run(args: &TablesArgs, context: &mut Context<'_>) -> anyhow::Result<Exit>
     };
     context.write(&text)?;
     Ok(Exit::Clean)
+}
+
+/// Keeps the rows of these mechanisms, in a table whose rows begin with one; without names it stays as it is.
+fn of_mechanisms(table: &mut Table, mechanisms: &[String]) {
+    let begins_with = |row: &[String], id: &String| row.first().is_some_and(|cell| cell.trim_matches('`') == id);
+    let has_any = table.rows.iter().any(|row| mechanisms.iter().any(|id| begins_with(row, id)));
+    if has_any {
+        table.rows.retain(|row| mechanisms.iter().any(|id| begins_with(row, id)));
+    }
+}
+
+fn known_mechanisms(book: &Book, mechanisms: &[String]) -> Result<(), UsageError> {
+    let Some(unknown) = mechanisms.iter().find(|id| book.mechanism(id).is_none()) else { return Ok(()) };
+    let known = book.mechanisms.iter().map(|mechanism| mechanism.id.as_str());
+    Err(UsageError(format!("--mechanism {unknown}: there is no such mechanism; {}", suggestion(unknown, known))))
 }
 
 fn joined(documents: &[Document], write: impl Fn(&Document) -> String) -> String {

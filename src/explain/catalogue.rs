@@ -2,7 +2,9 @@
 
 use crate::nearest::{nearest_few, plain};
 use crate::render::document::Document;
+use crate::render::timeline::Drawing;
 use crate::rulebook::{Book, Texts};
+use crate::tables::Results;
 
 use super::{findings, guidance, lock, mechanisms, questions, reading};
 
@@ -69,20 +71,24 @@ pub struct Catalogue<'b> {
     pub book: &'b Book,
     /// What is read.
     pub texts: &'b Texts,
+    /// What was proven and measured.
+    pub results: Results,
+    /// How executions are drawn.
+    pub drawing: Drawing,
     /// The entries, kind by kind.
     pub entries: Vec<Entry<'b>>,
 }
 
 impl<'b> Catalogue<'b> {
     /// The catalogue of a rule book.
-    pub fn new(book: &'b Book, texts: &'b Texts) -> Self {
+    pub fn new(book: &'b Book, texts: &'b Texts, drawing: Drawing) -> Self {
         let mut entries = questions::entries(book);
         entries.extend(mechanisms::entries(book));
         entries.extend(guidance::entries(book));
         entries.extend(lock::entries(book));
         entries.extend(findings::entries(book, texts));
         entries.extend(reading::entries(book, texts));
-        Self { book, texts, entries }
+        Self { book, texts, results: Results::default(), drawing, entries }
     }
 
     /// Every entry of that name; where none has just that name, those whose names differ only in case, hyphens and blanks.

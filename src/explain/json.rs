@@ -40,6 +40,15 @@ struct ListedJson<'e> {
     title: &'e str,
 }
 
+/// A document that is not an entry's, with the same keys.
+///
+/// # Errors
+/// Only when it cannot be written as JSON, which plain words always can.
+pub fn document_json(kind: &'static str, id: &str, document: &Document) -> serde_json::Result<String> {
+    let first = Some(EntryJson { kind, id, title: "", sections: sections(document), sources: &[] });
+    Ok(serde_json::to_string_pretty(&ExplanationJson { lockpick: VERSION, first, also: Vec::new() })? + "\n")
+}
+
 /// What is to be said about the entries of one id.
 ///
 /// # Errors

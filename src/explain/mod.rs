@@ -4,6 +4,7 @@
 //! entries that speak of this one and its sources, is added here.
 
 mod catalogue;
+pub mod faults;
 mod findings;
 mod guidance;
 mod json;
@@ -14,7 +15,7 @@ mod questions;
 mod reading;
 
 pub use catalogue::{Catalogue, Entry};
-pub use json::{entries_json, listing_json};
+pub use json::{document_json, entries_json, listing_json};
 pub use listing::listing;
 
 use crate::render::document::{Block, Document};
