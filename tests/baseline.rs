@@ -169,7 +169,7 @@ fn age_is_counted_from_the_day_that_is_given() {
 fn a_quiet_run_says_nothing_but_its_code_and_its_files() {
     let folder = Folder::new("quiet");
     folder.write("notes.yaml", &note("n"));
-    let quiet = check(&folder, &["notes.yaml", "-q", "--format", "json=out.json"]).with_code(1);
+    let quiet = check(&folder, &["notes.yaml", "-q", "--fail-on", "info", "--format", "json=out.json"]).with_code(1);
     assert_eq!((quiet.stdout.as_str(), quiet.stderr.as_str()), ("", ""));
     assert!(folder.read("out.json").contains("lease-shorter-than-work"));
     std::fs::create_dir(folder.path("empty")).expect("a folder");

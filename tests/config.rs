@@ -128,7 +128,7 @@ fn it_can_name_rules_and_every_command_knows_them() {
     folder.write(CONFIG, "paths: [lock.yaml]\nrules: [house.yaml]\n");
     folder.write("lock.yaml", &ERROR.replace("ttl: 30s,", "ttl: 30s, store: redis,"));
     let finished = check_in(&folder.path(""), &["--only", "no-redis"]).with_code(1);
-    assert_eq!(finished.stdout, "lock.yaml:6:45: error[no-redis]: we keep no locks in redis\n");
+    assert_eq!(finished.stdout, "lock.yaml:6:46: error[no-redis]: we keep no locks in redis\n");
     let explained = run(command().current_dir(folder.path("docs")).args(["explain", "no-redis"])).with_code(0);
     assert!(explained.stdout.contains("Nobody looks after it at night."), "{}", explained.stdout);
     let schema = run(command().current_dir(folder.path("docs")).args(["schema", "note"])).with_code(0);

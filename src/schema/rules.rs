@@ -194,7 +194,7 @@ const TABLE: [Field; 12] = [
     field("about", Holds::Text, "What it compares."),
     field("columns", Holds::Texts, "The headings."),
     field("rows", Holds::Rows, "The rows; each has a cell for every column."),
-    field("computed", Holds::Word(&["mechanisms", "decision", "faults", "evidence", "traps"]), "What fills it in place of rows."),
+    field("computed", Holds::Word(&["mechanisms", "decision", "faults", "evidence", "traps", "payout"]), "What fills it in place of rows."),
     field("by", Holds::Text, "Of `decision`: the criterion whose answers are the rows."),
     field("then", Holds::Text, "Of `decision`: the criterion that parts the rows."),
     field("across", Holds::Text, "Of `decision`: the criterion whose answers are the columns."),
@@ -203,10 +203,11 @@ const TABLE: [Field; 12] = [
     SOURCES,
 ];
 
-const TOPIC: [Field; 5] = [
+const TOPIC: [Field; 6] = [
     ID,
     field("title", Holds::Text, "The question, or the name of the example."),
     field("says", Holds::Text, "The answer."),
+    field("shows", Holds::Texts, "Ids of tables that are printed with it."),
     field("see", Holds::Texts, "Ids of related entries, of any kind."),
     SOURCES,
 ];
