@@ -1,6 +1,6 @@
 //! Reading a mapping field by field, with every slip reported and the reading going on.
 
-use crate::nearest::nearest;
+use crate::nearest::{nearest, only_near};
 use crate::source::{Problem, Span};
 use crate::yaml::{Entry, Node, Value, shorten};
 
@@ -98,7 +98,8 @@ impl<'n, 't> Fields<'n, 't> {
     pub fn finish(self, problems: &mut Vec<Problem>) {
         for (entry, _) in self.entries.iter().zip(&self.taken).filter(|(_, taken)| !**taken) {
             let message = format!("{} has no `{}`", self.what, shorten(&entry.key));
-            problems.push(Problem::new("unknown-key", entry.key_span, message).help(suggestion(&entry.key, self.asked.iter().copied())));
+            let problem = Problem::new("unknown-key", entry.key_span, message);
+            problems.push(suggest(problem, &entry.key, self.asked.iter().copied()));
         }
     }
 }
@@ -123,6 +124,12 @@ pub fn text<'n>(node: &'n Node<'_>, field: &str, problems: &mut Vec<Problem>) ->
 /// The problem of a value that is of another kind than `wanted` says.
 pub fn wrong_type(node: &Node<'_>, wanted: &str) -> Problem {
     Problem::new("wrong-type", node.span, format!("{wanted}; this is {}", node.kind()))
+}
+
+/// The problem of a word that is not known, with the suggestion as its next step.
+pub fn suggest<'k>(problem: Problem, word: &str, known: impl Iterator<Item = &'k str> + Clone) -> Problem {
+    let replacement = only_near(word, known.clone());
+    problem.help(suggestion(word, known)).replacement(replacement)
 }
 
 /// "did you mean …", or the list of known words where it is short.

@@ -27,11 +27,13 @@ pub mod lease;
 pub mod tables;
 // Where facts come from.
 pub mod intake;
+pub mod config;
 // What is found in a note.
 pub mod review;
 pub mod report;
 // How results are written.
 pub mod render;
+pub mod schema;
 // What can be looked up: everything, by its id.
 pub mod explain;
 // The program.

@@ -71,10 +71,10 @@ pub fn of_text(
     FileReport { source, notes }
 }
 
-/// A file that could not be read.
-pub fn of_problem(book: &Book, name: impl Into<String>, problem: &Problem) -> FileReport {
+/// A file that could not be read; its text is empty.
+pub fn of_problem(book: &Book, source: Source, problem: &Problem) -> FileReport {
     let notes = vec![NoteReport::unread(vec![Finding::of_problem(book, problem)])];
-    FileReport { source: Source::new(name, ""), notes }
+    FileReport { source, notes }
 }
 
 fn of_note(reviewer: &Reviewer<'_>, book: &Book, text: &str, taken: Taken, settings: Settings, options: &Options<'_>) -> NoteReport {

@@ -89,7 +89,10 @@ impl Fence {
 pub fn comments(text: &str) -> Vec<Extract<'_>> {
     let mut found: Vec<Extract<'_>> = Vec::new();
     let mut open: Option<(Comment, Extract<'_>)> = None;
+    let mut in_block = false;
     for (start, line) in lines(text) {
+        let was_in_block = in_block;
+        in_block = stays_in_block(line, in_block);
         if let Some((comment, extract)) = &mut open {
             match comment.content(line) {
                 Some(content) => {
@@ -104,7 +107,7 @@ pub fn comments(text: &str) -> Vec<Extract<'_>> {
                 None => found.extend(open.take().map(|(_, extract)| extract)),
             }
         }
-        if let Some((comment, content)) = Comment::begin(line) {
+        if let Some((comment, content)) = Comment::begin(line, was_in_block) {
             let mut masked = String::new();
             blank(&line[..content], &mut masked);
             masked.push_str(comment.without_end(&line[content..]));
@@ -113,6 +116,13 @@ pub fn comments(text: &str) -> Vec<Extract<'_>> {
     }
     found.extend(open.map(|(_, extract)| extract));
     found
+}
+
+/// Whether the line behind this one is inside a block comment that began at the start of a line.
+fn stays_in_block(line: &str, in_block: bool) -> bool {
+    let rest = line.trim_start();
+    let opened = if in_block { Some(rest) } else { rest.strip_prefix("/*") };
+    opened.is_some_and(|rest| !rest.contains("*/"))
 }
 
 /// How the lines of a comment block are marked.
@@ -125,8 +135,9 @@ enum Comment {
 }
 
 impl Comment {
-    /// The comment that a line begins a note in, and where the note's text begins in the line.
-    fn begin(line: &str) -> Option<(Self, usize)> {
+    /// The comment that a line begins a note in, and where the note's text begins in the line. Inside a block comment a line
+    /// needs no mark.
+    fn begin(line: &str, in_block: bool) -> Option<(Self, usize)> {
         let indent = line.len() - line.trim_start().len();
         let trimmed = &line[indent..];
         let is_head = |content: &str| content.strip_prefix(HEAD).is_some_and(|rest| rest.starts_with(':'));
@@ -136,7 +147,7 @@ impl Comment {
             return is_head(&line[content..]).then_some((Self::Lines(mark), content));
         }
         let marks = trimmed.len() - trimmed.trim_start_matches(['/', '*']).len();
-        let inside = trimmed.starts_with("/*") || trimmed.starts_with('*') || trimmed.starts_with(HEAD) && indent > 0;
+        let inside = trimmed.starts_with("/*") || trimmed.starts_with('*') || in_block;
         let content = skip(indent + marks);
         (inside && is_head(&line[content..])).then_some((Self::Block, content))
     }

@@ -78,8 +78,9 @@ fn one(reviewer: &Reviewer<'_>, book: &Book, input: &Input, settings: Settings) 
     match text {
         Ok(text) => {
             let exists = |path: &str| input.folder.join(path).exists();
-            report::of_text(reviewer, book, Source::new(&input.name, text), input.kind, input.claim, settings, &exists)
+            let source = Source::new(&input.name, text).at(&input.path);
+            report::of_text(reviewer, book, source, input.kind, input.claim, settings, &exists)
         }
-        Err(problem) => report::of_problem(book, &input.name, &problem),
+        Err(problem) => report::of_problem(book, Source::new(&input.name, "").at(&input.path), &problem),
     }
 }

@@ -11,7 +11,8 @@ use crate::review::{Finding, Label};
 use crate::rulebook::{Book, Level};
 use crate::source::Source;
 
-use super::Report;
+use super::words::sum;
+use super::{Report, change};
 
 /// Snippets, verdicts and a summary.
 pub struct Human<'b> {
@@ -72,7 +73,7 @@ impl<'b> Human<'b> {
             let help = terminal::wrap(&finding.help, self.style.width.saturating_sub(14), "", "");
             group = group.element(Mark::HELP.message(help));
         }
-        self.renderer.render(&[group])
+        self.renderer.render(&[group]) + &change::lines(source, finding, self.style)
     }
 }
 
@@ -125,24 +126,6 @@ impl Report for Human<'_> {
     }
 
     fn end(&mut self, summary: &Summary) -> String {
-        let notes = format!("{} in {}", count(summary.notes, "note"), count(summary.files, "file"));
-        let levels = [(summary.errors, "error"), (summary.warnings, "warning"), (summary.infos, "info")];
-        let mut found: Vec<String> =
-            levels.into_iter().filter(|(number, _)| *number > 0).map(|(number, word)| count(number, word)).collect();
-        if found.is_empty() {
-            found.push("nothing found".to_owned());
-        }
-        if summary.accepted > 0 {
-            found.push(format!("{} accepted", summary.accepted));
-        }
-        if summary.baseline > 0 {
-            found.push(format!("{} known to the baseline", summary.baseline));
-        }
-        format!("{notes}: {}\n", found.join(", "))
+        sum(summary) + "\n"
     }
-}
-
-/// "1 note", "2 notes".
-pub fn count(number: usize, word: &str) -> String {
-    if number == 1 { format!("1 {word}") } else { format!("{number} {word}s") }
 }
