@@ -17,6 +17,9 @@ mod fields;
 #[path = "src/nearest.rs"]
 mod nearest;
 #[allow(dead_code, unused_imports)]
+#[path = "src/results/mod.rs"]
+mod results;
+#[allow(dead_code, unused_imports)]
 #[path = "src/rulebook/mod.rs"]
 mod rulebook;
 #[allow(dead_code)]
@@ -32,7 +35,7 @@ mod yaml_text;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use source::Source;
+use source::{Problem, Source};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?).join("rules");
@@ -46,21 +49,31 @@ fn main() -> Result<(), Box<dyn Error>> {
             std::fs::write(out.join("book.json"), serde_json::to_vec(&book)?)?;
             std::fs::write(out.join("texts.json"), serde_json::to_vec(&texts)?)?;
         }
-        Err(problems) => {
-            for problem in &problems {
-                let file = &files[usize::from(problem.span.text)];
-                let place = file.position(problem.span.start as usize);
-                let help = if problem.help.is_empty() { String::new() } else { format!(" ({})", problem.help) };
-                println!("cargo::error=rules/{}:{}:{}: {}{help}", file.name, place.line, place.column, problem.message);
-            }
-        }
+        Err(problems) => problems.iter().for_each(|problem| report(&files[usize::from(problem.span.text)], problem)),
+    }
+    let faults = Source::new(FAULTS, std::fs::read_to_string(root.join(FAULTS))?);
+    match results::Faults::read(&faults) {
+        Ok(found) => std::fs::write(out.join("faults.json"), serde_json::to_vec(&found)?)?,
+        Err(problems) => problems.iter().for_each(|problem| report(&faults, problem)),
     }
     let embedded: Vec<String> = files.iter().map(|file| format!("({:?}, {:?})", file.name, file.text)).collect();
     std::fs::write(out.join("files.rs"), format!("&[{}]", embedded.join(",\n")))?;
     Ok(())
 }
 
-/// Every YAML file below a folder, under its path from the root.
+/// What the model found.
+const FAULTS: &str = "faults.yaml";
+/// What was proven and measured: results, which have a form of their own and cannot be laid over.
+const RESULTS: [&str; 2] = [FAULTS, "evidence.yaml"];
+
+/// Stops the build with a problem and its place.
+fn report(file: &Source, problem: &Problem) {
+    let place = file.position(problem.span.start as usize);
+    let help = if problem.help.is_empty() { String::new() } else { format!(" ({})", problem.help) };
+    println!("cargo::error=rules/{}:{}:{}: {}{help}", file.name, place.line, place.column, problem.message);
+}
+
+/// Every YAML file of rules below a folder, under its path from the root.
 fn collect(root: &Path, folder: &Path, files: &mut Vec<Source>) -> Result<(), Box<dyn Error>> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -68,7 +81,9 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<Source>) -> Result<(), Bo
             collect(root, &path, files)?;
         } else if path.extension().is_some_and(|ending| ending == "yaml") {
             let name = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
-            files.push(Source::new(name, std::fs::read_to_string(&path)?));
+            if !RESULTS.contains(&name.as_str()) {
+                files.push(Source::new(name, std::fs::read_to_string(&path)?));
+            }
         }
     }
     Ok(())

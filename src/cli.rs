@@ -1,8 +1,14 @@
 //! The command line: what can be asked of lockpick, and the help for it.
 
+mod check;
+mod help;
+
+pub use check::{CheckArgs, FailOn};
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 /// Which lock, if any, does this problem need?
 #[derive(Debug, Parser)]
@@ -32,6 +38,12 @@ pub struct Global {
     /// Lay a rule file, or every rule file of a folder, over the built-in rule book
     #[arg(long, global = true, value_name = "FILE|DIR")]
     pub rules: Vec<PathBuf>,
+    /// Read this configuration instead of looking for lockpick.config.yaml
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+    /// Read no configuration
+    #[arg(long, global = true)]
+    pub no_config: bool,
     /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded too
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: When,
@@ -55,15 +67,26 @@ pub enum When {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Answer questions, get the recommendation and its reasons, save the note
+    #[command(long_about = help::ASK, after_long_help = help::ASK_EXAMPLES)]
     Ask(AskArgs),
     /// Judge design notes, in CI or by hand
+    #[command(long_about = help::CHECK, after_long_help = help::CHECK_EXAMPLES)]
     Check(CheckArgs),
     /// Play a note's numbers: who holds what, when, and what gets through
+    #[command(long_about = help::TIMELINE, after_long_help = help::TIMELINE_EXAMPLES)]
     Timeline(TimelineArgs),
     /// Print the comparison tables
+    #[command(long_about = help::TABLES, after_long_help = help::TABLES_EXAMPLES)]
     Tables(TablesArgs),
     /// Explain a criterion, answer, mechanism, rule, check, redesign, topic or term
+    #[command(long_about = help::EXPLAIN, after_long_help = help::EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
+    /// Print a JSON Schema, by which editors complete and explain notes and rule files
+    #[command(long_about = help::SCHEMA, after_long_help = help::SCHEMA_EXAMPLES)]
+    Schema(SchemaArgs),
+    /// Print what a shell needs to complete the command line
+    #[command(long_about = help::COMPLETIONS, after_long_help = help::COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
 }
 
 /// Options of `ask`.
@@ -117,6 +140,9 @@ pub struct TablesArgs {
     /// Print every table
     #[arg(long, conflicts_with = "names")]
     pub all: bool,
+    /// Of tables with a row for each mechanism, print the rows of this one alone; may be repeated
+    #[arg(long, value_name = "MECHANISM")]
+    pub mechanism: Vec<String>,
     /// How to write them
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub format: TableFormat,
@@ -129,79 +155,22 @@ pub enum TableFormat {
     Human,
     /// For Markdown.
     Markdown,
-    /// Comma-separated values.
+    /// Comma-separated values: one table with its columns; several as table, row, column, value.
     Csv,
-    /// For programs.
+    /// For programs; version 1.
     Json,
+    /// One page that needs nothing beside it.
+    Html,
 }
 
 /// Options of `explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// What to explain; without an id everything is listed by kind
+    /// What to explain: an id, `failure=corruption`, `ttl_lock/forgets`; without one everything is listed
     pub id: Option<String>,
     /// How to write it
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub format: AskFormat,
-}
-
-/// Options of `check`.
-#[derive(Debug, Args)]
-pub struct CheckArgs {
-    /// Files and folders; `-` reads standard input
-    #[arg(value_name = "PATH")]
-    pub paths: Vec<PathBuf>,
-    /// How to write the report, `FORMAT` or `FORMAT=FILE`; may be repeated
-    #[arg(long, value_name = "FORMAT[=FILE]")]
-    pub format: Vec<String>,
-    /// The least level that fails the run
-    #[arg(long, value_name = "LEVEL")]
-    pub fail_on: Option<FailOn>,
-    /// Report notes whose `reviewed` is older, like 180d
-    #[arg(long, value_name = "AGE")]
-    pub max_age: Option<String>,
-    /// Do not fail on the findings that this file knows
-    #[arg(long, value_name = "FILE")]
-    pub baseline: Option<PathBuf>,
-    /// Write the findings of this run to the file of --baseline
-    #[arg(long, requires = "baseline")]
-    pub write_baseline: bool,
-    /// Report findings of this id alone; may be repeated
-    #[arg(long, value_name = "ID")]
-    pub only: Vec<String>,
-    /// Take this day for today, so that runs can be repeated
-    #[arg(long, value_name = "YYYY-MM-DD")]
-    pub today: Option<String>,
-    /// The name under which standard input is reported
-    #[arg(long, value_name = "NAME")]
-    pub stdin_name: Option<PathBuf>,
-    /// Finding no note at all is no failure
-    #[arg(long)]
-    pub allow_empty: bool,
-    /// Skip named files that hold no note, as files of folders are skipped
-    #[arg(long)]
-    pub skip_other_files: bool,
-    /// Add to every note what follows from its answers
-    #[arg(long)]
-    pub explain: bool,
-    /// Write no report; the exit code says it all
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// Threads to use
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<usize>,
-}
-
-/// The least level that fails a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum FailOn {
-    /// Errors alone.
-    Error,
-    /// Warnings too.
-    Warning,
-    /// Everything.
-    #[value(alias = "note")]
-    Info,
 }
 
 /// Options of `timeline`.
@@ -239,4 +208,31 @@ pub enum TimelineFormat {
     Mermaid,
     /// A picture.
     Svg,
+}
+
+/// Options of `schema`.
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// What the schema describes
+    #[arg(value_name = "WHAT")]
+    pub of: SchemaOf,
+}
+
+/// What a schema describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// Design notes.
+    Note,
+    /// Rule files.
+    Rules,
+    /// The configuration, lockpick.config.yaml.
+    Config,
+}
+
+/// Options of `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub shell: Shell,
 }

@@ -179,6 +179,17 @@ impl Condition {
         }
     }
 
+    /// The condition and every part of it; named conditions count as one part.
+    pub fn parts(&self) -> Vec<&Self> {
+        let mut found = vec![self];
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| found.extend(part.parts())),
+            Self::Not(part) => found.extend(part.parts()),
+            _ => {}
+        }
+        found
+    }
+
     /// Takes a condition over answers and stack apart into cases, one of which holds whenever the condition does.
     /// `None` when it asks for what only a note can state.
     pub fn cases(&self) -> Option<Vec<Case>> {

@@ -1,10 +1,12 @@
-//! The rule book that is built in.
+//! The rule book that is built in, and the results beside it.
 
+use crate::results::Faults;
 use crate::rulebook::{self, Book, Texts};
 use crate::source::{Problem, Source};
 
 static BOOK: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/book.json"));
 static TEXTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/texts.json"));
+static FAULTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/faults.json"));
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// The built-in book, as the build prepared it.
@@ -21,6 +23,14 @@ pub fn book() -> Result<Book, serde_json::Error> {
 /// Only when the binary was put together from parts that do not belong together.
 pub fn texts() -> Result<Texts, serde_json::Error> {
     serde_json::from_slice(TEXTS)
+}
+
+/// What the model found, as the build prepared it.
+///
+/// # Errors
+/// Only when the binary was put together from parts that do not belong together.
+pub fn faults() -> Result<Faults, serde_json::Error> {
+    serde_json::from_slice(FAULTS)
 }
 
 /// The files of the built-in book, under their paths below `rules/`.

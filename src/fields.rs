@@ -1,6 +1,6 @@
 //! Reading a mapping field by field, with every slip reported and the reading going on.
 
-use crate::nearest::nearest;
+use crate::nearest::{nearest, only_near};
 use crate::source::{Problem, Span};
 use crate::yaml::{Entry, Node, Value, shorten};
 
@@ -98,7 +98,9 @@ impl<'n, 't> Fields<'n, 't> {
     pub fn finish(self, problems: &mut Vec<Problem>) {
         for (entry, _) in self.entries.iter().zip(&self.taken).filter(|(_, taken)| !**taken) {
             let message = format!("{} has no `{}`", self.what, shorten(&entry.key));
-            problems.push(Problem::new("unknown-key", entry.key_span, message).help(suggestion(&entry.key, self.asked.iter().copied())));
+            let problem = Problem::new("unknown-key", entry.key_span, message);
+            let told = suggest(problem, &entry.key, self.asked.iter().copied(), problems);
+            problems.push(told);
         }
     }
 }
@@ -123,6 +125,18 @@ pub fn text<'n>(node: &'n Node<'_>, field: &str, problems: &mut Vec<Problem>) ->
 /// The problem of a value that is of another kind than `wanted` says.
 pub fn wrong_type(node: &Node<'_>, wanted: &str) -> Problem {
     Problem::new("wrong-type", node.span, format!("{wanted}; this is {}", node.kind()))
+}
+
+/// Behind so many problems nobody reads suggestions, and looking for them would take longer than all the rest.
+const ENOUGH: usize = 100;
+
+/// The problem of a word that is not known, with the suggestion as its next step unless there are `problems` enough.
+pub fn suggest<'k>(problem: Problem, word: &str, known: impl Iterator<Item = &'k str> + Clone, problems: &[Problem]) -> Problem {
+    if problems.len() > ENOUGH {
+        return problem;
+    }
+    let replacement = only_near(word, known.clone());
+    problem.help(suggestion(word, known)).replacement(replacement)
 }
 
 /// "did you mean …", or the list of known words where it is short.

@@ -18,18 +18,24 @@ pub mod fields;
 pub mod facts;
 pub mod condition;
 pub mod rulebook;
+pub mod results;
 pub mod embedded;
 // What follows.
 pub mod engine;
 pub mod timeline;
 pub mod lease;
+pub mod tables;
 // Where facts come from.
 pub mod intake;
+pub mod config;
 // What is found in a note.
 pub mod review;
 pub mod report;
 // How results are written.
 pub mod render;
+pub mod schema;
+// What can be looked up: everything, by its id.
+pub mod explain;
 // The program.
 pub mod exit;
 pub mod cli;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use lockpick::cli::Cli;
-use lockpick::commands::{self, Context, UsageError};
+use lockpick::commands::{self, Context, OUTPUT, UsageError, is_closed_pipe};
 use lockpick::exit::Exit;
 
 fn main() -> ExitCode {
@@ -17,9 +17,13 @@ fn main() -> ExitCode {
     let mut context = Context::new(&mut out, &mut messages, &cli.global, terminal);
     let result = commands::run(cli.command.as_ref(), &mut context);
     drop(context);
-    let result = result.and_then(|exit| out.flush().map(|()| exit).map_err(Into::into));
+    let flushed = out.flush();
     // What is still buffered cannot be written either; dropping it again would only repeat the error.
     let _ = out.into_parts();
+    let result = result.and_then(|exit| match flushed {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(anyhow::Error::new(error).context(OUTPUT)),
+        _ => Ok(exit),
+    });
     match result {
         Ok(exit) => exit.into(),
         Err(error) if is_closed_pipe(&error) => Exit::Clean.into(),
@@ -29,9 +33,4 @@ fn main() -> ExitCode {
             exit.into()
         }
     }
-}
-
-/// A reader that has seen enough (`lockpick check | head`) is no error.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| cause.downcast_ref::<std::io::Error>().is_some_and(|cause| cause.kind() == ErrorKind::BrokenPipe))
 }

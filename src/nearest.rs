@@ -5,8 +5,24 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     nearest_few(word, known, 1).pop()
 }
 
+/// The closest of the known words, when no other one can have been meant.
+pub fn only_near<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    /// A second word that is less likely by this much was not meant.
+    const CLEARLY: f64 = 0.04;
+    match close(word, known).as_slice() {
+        [(_, only)] => Some(only),
+        [(first, nearest), (second, _), ..] if first - second > CLEARLY => Some(nearest),
+        _ => None,
+    }
+}
+
 /// Up to `most` known words that are close to the given one, closest first.
 pub fn nearest_few<'k>(word: &str, known: impl IntoIterator<Item = &'k str>, most: usize) -> Vec<&'k str> {
+    close(word, known).into_iter().take(most).map(|(_, candidate)| candidate).collect()
+}
+
+/// The known words that are close to the given one, with their likeness, closest first.
+fn close<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<(f64, &'k str)> {
     // Long words cannot be misspellings of ids, and measuring them takes time that grows with their length.
     if word.chars().count() > 64 {
         return Vec::new();
@@ -16,7 +32,7 @@ pub fn nearest_few<'k>(word: &str, known: impl IntoIterator<Item = &'k str>, mos
         known.into_iter().map(|candidate| (likeness(&plain, candidate), candidate)).filter(|(likeness, _)| *likeness > 0.7).collect();
     close.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(right.1)));
     close.dedup_by(|left, right| left.1 == right.1);
-    close.into_iter().take(most).map(|(_, candidate)| candidate).collect()
+    close
 }
 
 /// 1 for the same word, 0 for words with nothing in common; a word that begins or ends the other one counts as close.
@@ -28,8 +44,8 @@ fn likeness(plain_word: &str, candidate: &str) -> f64 {
     if part { 0.9_f64.max(spelling) } else { spelling.max(opening) }
 }
 
-/// Case, hyphens, underscores and blanks are the usual differences between what is typed and what is meant.
-fn plain(word: &str) -> String {
+/// The word in the form in which words are compared: case, hyphens, underscores and blanks are the usual differences between what is typed and what is meant.
+pub fn plain(word: &str) -> String {
     word.trim().to_lowercase().replace([' ', '_'], "-")
 }
 
@@ -46,5 +62,12 @@ mod tests {
         assert_eq!(nearest("unique", known), Some("unique_constraint"));
         assert_eq!(nearest("banana", known), None);
         assert_eq!(nearest(&"l".repeat(100_000), known), None);
+    }
+
+    #[test]
+    fn a_word_that_may_mean_two_is_replaced_by_neither() {
+        assert_eq!(only_near("row_lok", ["row_lock", "ttl_lock"]), Some("row_lock"));
+        assert_eq!(only_near("token_a", ["token_b", "token_c"]), None);
+        assert_eq!(only_near("banana", ["row_lock", "ttl_lock"]), None);
     }
 }

@@ -42,6 +42,8 @@ pub struct Position {
 pub struct Source {
     /// How the reader knows the text: a path, or the name given for standard input.
     pub name: String,
+    /// Where it is, counted from the root of the project: what services and baselines know it by, wherever a run begins.
+    pub path: String,
     /// The whole text, without a byte order mark.
     pub text: String,
     /// For each block of the text: how many line breaks stand before it.
@@ -54,7 +56,14 @@ const BLOCK: usize = 1 << 12;
 impl Source {
     /// A text under the name by which messages call it.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into(), breaks_before: OnceCell::new() }
+        let name = name.into();
+        Self { path: name.clone(), name, text: text.into(), breaks_before: OnceCell::new() }
+    }
+
+    /// The same text, known by this path.
+    #[must_use]
+    pub fn at(self, path: impl Into<String>) -> Self {
+        Self { path: path.into(), ..self }
     }
 
     /// How many line breaks stand before a byte of the text.
@@ -130,18 +139,27 @@ pub struct Problem {
     pub message: String,
     /// The next step; empty when the message says it all.
     pub help: String,
+    /// What to write in its place, when only one word can have been meant.
+    pub replacement: Option<String>,
 }
 
 impl Problem {
     /// A problem of the given kind at the given place.
     pub fn new(kind: &'static str, span: Span, message: impl Into<String>) -> Self {
-        Self { kind, span, message: message.into(), help: String::new() }
+        Self { kind, span, message: message.into(), help: String::new(), replacement: None }
     }
 
     /// The same problem with its next step.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
+        self
+    }
+
+    /// The same problem with what to write in its place.
+    #[must_use]
+    pub fn replacement(mut self, replacement: Option<impl Into<String>>) -> Self {
+        self.replacement = replacement.map(Into::into);
         self
     }
 }

@@ -2,6 +2,7 @@
 
 mod inputs;
 mod outputs;
+mod wanted;
 mod workers;
 
 use std::collections::HashMap;
@@ -9,10 +10,11 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use crate::cli::{CheckArgs, FailOn};
+use crate::cli::CheckArgs;
 use crate::date::Date;
 use crate::exit::Exit;
 use crate::fields::suggestion;
+use crate::render::report::Material;
 use crate::report::{FileReport, Settings, Summary};
 use crate::review::{Baseline, Occurrence, Reviewer, fingerprint};
 use crate::rulebook::{Book, Level};
@@ -20,77 +22,111 @@ use crate::rulebook::{Book, Level};
 use super::context::{Context, UsageError};
 use inputs::Inputs;
 use outputs::Outputs;
+use wanted::Wanted;
 
 /// Carries it out.
 pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
-    let style = context.style;
-    let (inputs, usage) = Inputs::collect(args)?;
+    let project = context.project()?;
+    let wanted = Wanted::of(args, &project, context.rules()?)?;
+    if args.print_config {
+        context.write(&wanted.print(project.file.as_deref()))?;
+        return Ok(Exit::Clean);
+    }
     let book = context.shared_book()?;
-    let mut outputs = Outputs::open(args, context)?;
-    let settings = Settings { today: today(args)?, max_age: max_age(args)?, with_advice: args.explain || outputs.want_advice() };
     only_known(&book, &args.only)?;
+    let known = baseline(args, &wanted)?;
+    let texts;
+    let mut outputs = Outputs::of(args)?;
+    texts = if outputs.want_texts() { Some(context.shared_texts()?) } else { None };
+    let (inputs, missing) = Inputs::collect(args, wanted.paths(), &project)?;
+    let settings = Settings { today: today(args)?, max_age: wanted.max_age(), with_advice: args.explain || outputs.want_advice() };
+    let material = Material {
+        book: &book,
+        texts: texts.as_deref(),
+        style: context.style,
+        explain: args.explain,
+        fail_on: wanted.fail_on(),
+        with_baseline: known.is_some(),
+    };
     let reviewer = Reviewer::new(&book);
-    let mut tally =
-        Tally { args, book: &book, summary: Summary::default(), names: HashMap::new(), known: baseline(args)?, written: Baseline::new() };
-    outputs.begin(&book, style, args.explain, context)?;
-    workers::review(&reviewer, &book, &inputs, settings, args.jobs, |mut file| {
+    let mut tally = Tally {
+        args,
+        book: &book,
+        inputs: &inputs,
+        summary: Summary::default(),
+        files: 0,
+        names: HashMap::new(),
+        known,
+        written: Baseline::new(),
+    };
+    outputs.begin(material, context)?;
+    context.watch(inputs.all.len());
+    workers::review(&reviewer, &book, &project, &inputs, settings, args.jobs, |mut file| {
         tally.count(&mut file);
-        outputs.file(&file, context)
+        outputs.file(&file, context)?;
+        context.advance()
     })?;
     outputs.end(&tally.summary, context)?;
-    if let Some(path) = args.baseline.as_ref().filter(|_| args.write_baseline) {
+    if let Some(path) = wanted.baseline().filter(|_| args.write_baseline) {
         tally.written.findings.sort();
         outputs::write_file(path, &(serde_json::to_string_pretty(&tally.written)? + "\n"))?;
     }
-    for message in &usage {
+    for message in &missing {
         context.message(message)?;
     }
-    Ok(exit(args, &tally.summary, &inputs, !usage.is_empty()))
+    let misses = if missing.is_empty() { Exit::Clean } else { wrong_path(&wanted) };
+    Ok(misses.or(exit(args, wanted.fail_on(), &tally.summary, &inputs)))
 }
 
-fn exit(args: &CheckArgs, summary: &Summary, inputs: &Inputs, wrong_usage: bool) -> Exit {
-    let least = match args.fail_on {
-        None | Some(FailOn::Error) => Level::Error,
-        Some(FailOn::Warning) => Level::Warning,
-        Some(FailOn::Info) => Level::Info,
-    };
-    let fails = summary.reaches(least) && !args.write_baseline;
+fn exit(args: &CheckArgs, fail_on: Level, summary: &Summary, inputs: &Inputs) -> Exit {
+    let fails = summary.reaches(fail_on) && !args.write_baseline;
     let nothing = summary.notes == 0 && !args.allow_empty && !inputs.all_named && !summary.reaches(Level::Info);
     let when = |holds: bool, exit: Exit| if holds { exit } else { Exit::Clean };
-    when(wrong_usage, Exit::WrongUsage).or(when(fails, Exit::Findings)).or(when(nothing, Exit::NothingChecked))
+    when(fails, Exit::Findings).or(when(nothing, Exit::NothingChecked))
+}
+
+/// A path that is not there is the fault of whoever wrote it.
+fn wrong_path(wanted: &Wanted) -> Exit {
+    if wanted.paths_are_configured() { Exit::CouldNotRun } else { Exit::WrongUsage }
 }
 
 /// What is kept over the files of a run.
 struct Tally<'a> {
     args: &'a CheckArgs,
     book: &'a Book,
+    inputs: &'a Inputs,
     summary: Summary,
-    /// By name: where the first note of that name stands.
-    names: HashMap<String, String>,
-    known: HashMap<String, usize>,
+    /// How many inputs were counted.
+    files: usize,
+    /// By name: the input and the line of the first note of that name.
+    names: HashMap<String, (usize, usize)>,
+    /// By fingerprint: how many more of it the baseline knows.
+    known: Option<HashMap<String, usize>>,
     written: Baseline,
 }
 
 impl Tally<'_> {
     fn count(&mut self, file: &mut FileReport) {
         for note in file.notes.iter_mut().filter(|note| !note.name.is_empty()) {
-            let place = format!("{}:{}", file.source.name, file.source.position(note.place.start as usize).line);
-            match self.names.get(&note.name) {
-                Some(first) => note.report_duplicate(self.book, first),
-                None => drop(self.names.insert(note.name.clone(), place)),
+            if let Some((input, line)) = self.names.get(&note.name) {
+                note.report_duplicate(self.book, &format!("{}:{line}", self.inputs.all[*input].name()));
+            } else {
+                let line = file.source.line_number(note.place.start as usize);
+                self.names.insert(note.name.clone(), (self.files, line));
             }
         }
+        self.files += 1;
         let only = &self.args.only;
         for note in &mut file.notes {
             note.findings.retain(|finding| only.is_empty() || only.contains(&finding.id));
             for finding in note.findings.iter_mut().filter(|finding| finding.accepted.is_none()) {
-                if self.known.is_empty() && !self.args.write_baseline {
+                if self.known.is_none() && !self.args.write_baseline {
                     continue;
                 }
                 let print = fingerprint(Occurrence { finding, source: &file.source, note: &note.name });
                 if self.args.write_baseline {
-                    self.written.add(&file.source.name, &note.name, &finding.id, print);
-                } else if let Some(left) = self.known.get_mut(&print).filter(|left| **left > 0) {
+                    self.written.add(&file.source.path, &note.name, &finding.id, print);
+                } else if let Some(left) = self.known.as_mut().and_then(|known| known.get_mut(&print)).filter(|left| **left > 0) {
                     *left -= 1;
                     finding.in_baseline = true;
                 }
@@ -105,25 +141,19 @@ fn today(args: &CheckArgs) -> anyhow::Result<Date> {
     Date::parse(written).ok_or_else(|| UsageError(format!("--today {written}: write it as YYYY-MM-DD, like 2026-08-22")).into())
 }
 
-/// The most days since a note was reviewed.
-fn max_age(args: &CheckArgs) -> anyhow::Result<Option<i64>> {
-    const DAY: i64 = 86_400_000;
-    let Some(written) = &args.max_age else { return Ok(None) };
-    let parsed = crate::duration::parse(written).map_err(|error| UsageError(format!("--max-age: {error}")))?;
-    Ok(Some(parsed / DAY))
-}
-
 fn only_known(book: &Book, only: &[String]) -> anyhow::Result<()> {
     let Some(id) = only.iter().find(|id| book.check(id).is_none()) else { return Ok(()) };
     let known = book.checks.iter().map(|check| check.id.as_str());
     Err(UsageError(format!("--only {id}: there is no such finding; {}", suggestion(id, known))).into())
 }
 
-/// How often each fingerprint is known; nothing when there is no baseline, or it is about to be written.
-fn baseline(args: &CheckArgs) -> anyhow::Result<HashMap<String, usize>> {
-    let Some(path) = args.baseline.as_deref().filter(|_| !args.write_baseline) else { return Ok(HashMap::new()) };
-    let baseline = read_baseline(path)?;
-    Ok(baseline.counts())
+/// How often each fingerprint is known; `None` when there is no baseline, or it is about to be written.
+fn baseline(args: &CheckArgs, wanted: &Wanted) -> anyhow::Result<Option<HashMap<String, usize>>> {
+    let Some(path) = wanted.baseline() else {
+        let message = "--write-baseline: name the file with --baseline, or in the configuration";
+        return if args.write_baseline { Err(UsageError(message.to_owned()).into()) } else { Ok(None) };
+    };
+    if args.write_baseline { Ok(None) } else { Ok(Some(read_baseline(path)?.counts())) }
 }
 
 fn read_baseline(path: &Path) -> anyhow::Result<Baseline> {

@@ -1,7 +1,7 @@
 //! What every command is given: where to write, how it may look, and the rule book.
 
 use std::cell::OnceCell;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -12,6 +12,9 @@ use crate::embedded;
 use crate::render::style::{LEAST_WIDTH, MOST_WIDTH, Style, USUAL_WIDTH};
 use crate::rulebook::{Book, Texts};
 use crate::source::{Problem, Source};
+
+use super::progress::Progress;
+use super::project::Project;
 
 /// The command line asks for something that cannot be; says what and what to do.
 #[derive(Debug)]
@@ -34,7 +37,10 @@ pub struct Context<'o> {
     pub style: Style,
     /// How questions on standard error may look.
     pub prompt_style: Style,
-    rules: Vec<PathBuf>,
+    global: Global,
+    /// How far a long run is; `None` where nobody watches.
+    progress: Option<Progress>,
+    project: OnceCell<Rc<Project>>,
     book: OnceCell<Rc<Book>>,
     texts: OnceCell<Rc<Texts>>,
 }
@@ -44,8 +50,8 @@ impl<'o> Context<'o> {
     pub fn new(out: &'o mut dyn Write, messages: &'o mut dyn Write, global: &Global, terminal: bool) -> Self {
         let prompt_style = style(global, std::io::stderr().is_terminal());
         let style = style(global, terminal);
-        let (book, texts) = (OnceCell::new(), OnceCell::new());
-        Self { out, messages, style, prompt_style, rules: global.rules.clone(), book, texts }
+        let (project, book, texts) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { out, messages, style, prompt_style, global: global.clone(), progress: None, project, book, texts }
     }
 
     /// Writes to standard output.
@@ -53,7 +59,28 @@ impl<'o> Context<'o> {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        self.out.write_all(text.as_bytes()).map_err(Into::into)
+        let cleared = !text.is_empty() && self.clear_progress()?;
+        self.out.write_all(text.as_bytes()).context(OUTPUT)?;
+        // What is still held back would come to stand behind the next line of progress.
+        if cleared { self.flush() } else { Ok(()) }
+    }
+
+    /// From now on a long run through so many files says how far it is, when somebody watches standard error.
+    pub fn watch(&mut self, files: usize) {
+        let watched = std::io::stderr().is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb");
+        self.progress = watched.then(|| Progress::new(files));
+    }
+
+    /// One more file is done.
+    ///
+    /// # Errors
+    /// When it cannot be said.
+    pub fn advance(&mut self) -> anyhow::Result<()> {
+        self.progress.as_mut().map_or(Ok(()), |progress| progress.advance(self.messages)).map_err(Into::into)
+    }
+
+    fn clear_progress(&mut self) -> anyhow::Result<bool> {
+        self.progress.as_mut().map_or(Ok(false), |progress| progress.clear(self.messages)).map_err(Into::into)
     }
 
     /// A line to the person who runs it.
@@ -61,6 +88,7 @@ impl<'o> Context<'o> {
     /// # Errors
     /// When it cannot be written.
     pub fn message(&mut self, text: &str) -> anyhow::Result<()> {
+        self.clear_progress()?;
         writeln!(self.messages, "lockpick: {text}").map_err(Into::into)
     }
 
@@ -69,7 +97,36 @@ impl<'o> Context<'o> {
     /// # Errors
     /// When it cannot be written.
     pub fn flush(&mut self) -> anyhow::Result<()> {
-        self.out.flush().map_err(Into::into)
+        self.out.flush().context(OUTPUT)
+    }
+
+    /// The repository and its configuration.
+    ///
+    /// # Errors
+    /// Every problem of the configuration.
+    pub fn project(&self) -> anyhow::Result<Rc<Project>> {
+        if let Some(project) = self.project.get() {
+            return Ok(Rc::clone(project));
+        }
+        let project = Project::find(self.global.config.as_deref(), self.global.no_config)?;
+        Ok(Rc::clone(self.project.get_or_init(|| Rc::new(project))))
+    }
+
+    /// What is laid over the built-in rule book: the configuration's rule files, and over these the command line's.
+    ///
+    /// # Errors
+    /// Every problem of the configuration, and a rule file that is not there.
+    pub fn rules(&self) -> anyhow::Result<Vec<PathBuf>> {
+        let project = self.project()?;
+        let mut rules: Vec<PathBuf> = project.config.rules.iter().map(|written| project.path(written)).collect();
+        if let Some(path) = rules.iter().find(|path| !path.exists()) {
+            anyhow::bail!("the configuration names rules that are not there: {}", path.display());
+        }
+        if let Some(path) = self.global.rules.iter().find(|path| !path.exists()) {
+            return Err(UsageError(format!("--rules {}: there is no such file or folder", path.display())).into());
+        }
+        rules.extend(self.global.rules.iter().cloned());
+        Ok(rules)
     }
 
     /// What decides.
@@ -93,47 +150,66 @@ impl<'o> Context<'o> {
     /// # Errors
     /// Every problem of every rule file.
     pub fn texts(&self) -> anyhow::Result<&Texts> {
+        self.loaded_texts().map(|texts| &**texts)
+    }
+
+    /// What is read, to be kept while the context is written to.
+    ///
+    /// # Errors
+    /// Every problem of every rule file.
+    pub fn shared_texts(&self) -> anyhow::Result<Rc<Texts>> {
+        self.loaded_texts().cloned()
+    }
+
+    fn loaded_texts(&self) -> anyhow::Result<&Rc<Texts>> {
         if self.texts.get().is_none() {
-            if self.rules.is_empty() {
+            let rules = self.rules()?;
+            if rules.is_empty() {
                 let _ = self.texts.set(Rc::new(embedded::texts().context(DAMAGED)?));
             } else {
-                self.lay_over()?;
+                self.lay_over(&rules)?;
             }
         }
-        self.texts.get().map(|texts| &**texts).context(DAMAGED)
+        self.texts.get().context(DAMAGED)
     }
 
     fn loaded_book(&self) -> anyhow::Result<&Rc<Book>> {
         if self.book.get().is_none() {
-            if self.rules.is_empty() {
+            let rules = self.rules()?;
+            if rules.is_empty() {
                 let _ = self.book.set(Rc::new(embedded::book().context(DAMAGED)?));
             } else {
-                self.lay_over()?;
+                self.lay_over(&rules)?;
             }
         }
         self.book.get().context(DAMAGED)
     }
 
-    /// Reads the built-in rule files again, with those of `--rules` laid over them.
-    fn lay_over(&self) -> anyhow::Result<()> {
+    /// Reads the built-in rule files again, with others laid over them.
+    fn lay_over(&self, rules: &[PathBuf]) -> anyhow::Result<()> {
         let mut files = embedded::files();
-        for path in &self.rules {
+        for path in rules {
             collect(path, &mut files)?;
         }
-        let (book, texts) = embedded::with_files(&files).map_err(|problems| anyhow::anyhow!(describe(&files, &problems)))?;
+        let cannot = |problems: Vec<Problem>| anyhow::anyhow!("the rule book cannot be used\n{}", describe(&files, &problems));
+        let (book, texts) = embedded::with_files(&files).map_err(cannot)?;
         let _ = self.book.set(Rc::new(book));
         let _ = self.texts.set(Rc::new(texts));
         Ok(())
     }
 }
 
+/// Whether a reader has seen enough (`lockpick check | head`), which is no error.
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.downcast_ref::<std::io::Error>().is_some_and(|cause| cause.kind() == ErrorKind::BrokenPipe))
+}
+
+/// What is said when standard output takes nothing more.
+pub const OUTPUT: &str = "standard output cannot be written";
 const DAMAGED: &str = "the built-in rule book is damaged";
 
 /// Adds a rule file, or the rule files of a folder in the order of their names.
 fn collect(path: &Path, files: &mut Vec<Source>) -> anyhow::Result<()> {
-    if !path.exists() {
-        return Err(UsageError(format!("--rules {}: there is no such file or folder", path.display())).into());
-    }
     if path.is_dir() {
         let mut inner: Vec<PathBuf> = std::fs::read_dir(path)?.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
         inner.sort();
@@ -152,7 +228,7 @@ fn collect(path: &Path, files: &mut Vec<Source>) -> anyhow::Result<()> {
 }
 
 /// Every problem on a line, with its place.
-fn describe(files: &[Source], problems: &[Problem]) -> String {
+pub fn describe(files: &[Source], problems: &[Problem]) -> String {
     let lines = problems.iter().map(|problem| {
         let (file, place) = match files.get(usize::from(problem.span.text)) {
             Some(file) => (file.name.as_str(), file.position(problem.span.start as usize)),
@@ -161,7 +237,7 @@ fn describe(files: &[Source], problems: &[Problem]) -> String {
         let help = if problem.help.is_empty() { String::new() } else { format!("; {}", problem.help) };
         format!("{file}:{}:{}: {}{help}", place.line, place.column, problem.message)
     });
-    format!("the rule book cannot be used\n{}", lines.collect::<Vec<_>>().join("\n"))
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn style(global: &Global, terminal: bool) -> Style {
@@ -173,7 +249,8 @@ fn style(global: &Global, terminal: bool) -> Style {
         When::Never => false,
         When::Auto => !says("NO_COLOR") && (forced || (terminal && !dumb)),
     };
-    let measured = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| usize::from(width.0));
+    // Of standard output, or of the terminal behind a pipe: `lockpick tables | less`.
+    let measured = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let width = global.width.or_else(measured).unwrap_or(USUAL_WIDTH).clamp(LEAST_WIDTH, MOST_WIDTH);
     Style { color, width, unicode: speaks_unicode() && !dumb }
 }

@@ -2,12 +2,16 @@
 
 mod ask;
 mod check;
+mod completions;
 mod context;
 mod explain;
+mod progress;
+mod project;
+mod schema;
 mod tables;
 mod timeline;
 
-pub use context::{Context, UsageError};
+pub use context::{Context, OUTPUT, UsageError, is_closed_pipe};
 
 use crate::cli::Command;
 use crate::exit::Exit;
@@ -23,6 +27,8 @@ pub fn run(command: Option<&Command>, context: &mut Context<'_>) -> anyhow::Resu
         Some(Command::Timeline(args)) => timeline::run(args, context),
         Some(Command::Tables(args)) => tables::run(args, context),
         Some(Command::Explain(args)) => explain::run(args, context),
+        Some(Command::Schema(args)) => schema::run(args, context),
+        Some(Command::Completions(args)) => completions::run(args, context),
         None => guide(context),
     }
 }

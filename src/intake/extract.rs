@@ -18,8 +18,6 @@ pub struct Extract {
 const EXAMPLE: &str = "ignore";
 /// Marks that begin a comment line, longest first.
 const MARKS: [&str; 8] = ["///", "//!", "//", "##", "#", "--", ";;", ";"];
-/// What alone on a line begins a comment of several lines.
-const BLOCK_BEGINS: [&str; 3] = ["/*", "/**", "/*!"];
 
 /// The fenced blocks whose language is `lockpick`.
 pub fn markdown(text: &str) -> impl Iterator<Item = Extract> {
@@ -83,23 +81,31 @@ impl Fence {
 /// The comment blocks whose first line is `lockpick: …`, up to the first line that does not continue the block.
 pub fn comments(text: &str) -> impl Iterator<Item = Extract> {
     let mut lines = lines(text).peekable();
-    let mut behind_opening = false;
+    let mut in_block = false;
     std::iter::from_fn(move || {
         loop {
             let (start, line) = lines.next()?;
-            let begins = Comment::begin(line, behind_opening);
-            behind_opening = BLOCK_BEGINS.contains(&line.trim());
+            let begins = Comment::begin(line, in_block);
+            in_block = stays_in_block(line, in_block);
             let Some((comment, content)) = begins else { continue };
             let mut text = comment.mask(line, content);
             let mut goes_on = !comment.ends(line);
             while let Some((line, content)) = lines.peek().filter(|_| goes_on).and_then(|(_, line)| Some((line, comment.content(line)?))) {
                 text.push_str(&comment.mask(line, content));
                 goes_on = !comment.ends(line);
+                in_block = stays_in_block(line, in_block);
                 lines.next();
             }
             return Some(Extract { start, text });
         }
     })
+}
+
+/// Whether the line behind this one is inside a block comment that began at the start of a line.
+fn stays_in_block(line: &str, in_block: bool) -> bool {
+    let rest = line.trim_start();
+    let opened = if in_block { Some(rest) } else { rest.strip_prefix("/*") };
+    opened.is_some_and(|rest| !rest.contains("*/"))
 }
 
 /// How the lines of a comment block are marked.
@@ -112,9 +118,9 @@ enum Comment {
 }
 
 impl Comment {
-    /// The comment that a line begins a note in, and where the note's text begins in the line. A line without any mark
-    /// begins one only directly behind the opening of a block.
-    fn begin(line: &str, behind_opening: bool) -> Option<(Self, usize)> {
+    /// The comment that a line begins a note in, and where the note's text begins in the line. Inside a block comment a line
+    /// needs no mark.
+    fn begin(line: &str, in_block: bool) -> Option<(Self, usize)> {
         let indent = line.len() - line.trim_start().len();
         let trimmed = &line[indent..];
         let is_head = |content: &str| content.strip_prefix(HEAD).is_some_and(|rest| rest.starts_with(':'));
@@ -124,7 +130,7 @@ impl Comment {
             return is_head(&line[content..]).then_some((Self::Lines(mark), content));
         }
         let marks = trimmed.len() - trimmed.trim_start_matches(['/', '*']).len();
-        let inside = behind_opening || trimmed.starts_with("/*") || trimmed.starts_with('*');
+        let inside = trimmed.starts_with("/*") || trimmed.starts_with('*') || in_block;
         let content = skip(indent + marks);
         (inside && is_head(&line[content..])).then_some((Self::Block, content))
     }

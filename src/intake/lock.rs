@@ -2,7 +2,7 @@
 
 use crate::condition::DetailValue;
 use crate::duration;
-use crate::fields::{suggestion, text, wrong_type};
+use crate::fields::{suggest, text, wrong_type};
 use crate::rulebook::{Book, Detail, DetailKind};
 use crate::source::{Problem, Span};
 use crate::yaml::{Entry, Node, Value, shorten};
@@ -52,7 +52,13 @@ fn read_details(book: &Book, node: &Node<'_>, prefix: &str, lock: &mut Lock, pro
         }
         let known = book.details.iter().map(|detail| detail.id.as_str());
         let message = format!("a lock has no `{}`", shorten(&id));
-        problems.push(Problem::new("unknown-key", entry.key_span, message).help(suggestion(&id, known)));
+        let mut problem = suggest(Problem::new("unknown-key", entry.key_span, message), &id, known, problems);
+        // Inside a nested mapping the key is only the last part of the id, and can become a detail of the same mapping alone.
+        if !prefix.is_empty() {
+            let inside = |near: String| near.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('.')).map(str::to_owned);
+            problem.replacement = problem.replacement.take().and_then(inside);
+        }
+        problems.push(problem);
     }
 }
 
@@ -96,7 +102,8 @@ fn value(detail: &Detail, written: &str, span: Span, problems: &mut Vec<Problem>
     }
     let known = detail.choices.iter().map(|choice| choice.id.as_str());
     let message = format!("`{}` cannot be `{}`", detail.id, shorten(written));
-    problems.push(Problem::new("unknown-value", span, message).help(suggestion(written, known)));
+    let problem = suggest(Problem::new("unknown-value", span, message), written, known, problems);
+    problems.push(problem);
     None
 }
 

@@ -3,7 +3,7 @@
 use crate::condition::DetailValue;
 use crate::date::Date;
 use crate::facts::{Facts, Set};
-use crate::fields::{Fields, one_or_more, suggestion, text, wrong_type};
+use crate::fields::{Fields, one_or_more, suggest, text, wrong_type};
 use crate::rulebook::{Book, DetailKind};
 use crate::source::{Problem, Span};
 use crate::yaml::{Node, Value, shorten};
@@ -155,7 +155,7 @@ fn reads_version(node: &Node<'_>, problems: &mut Vec<Problem>) -> bool {
         _ => {
             let problem =
                 Problem::new("unknown-value", node.span, format!("`{HEAD}` is the format of the note, not `{}`", shorten(written)));
-            problems.push(problem.help(format!("write `{HEAD}: {FORMAT}`")));
+            problems.push(problem.help(format!("write `{HEAD}: {FORMAT}`")).replacement(Some(FORMAT.to_string())));
             false
         }
     }
@@ -186,7 +186,8 @@ fn stack(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<us
     if number.is_none() {
         let known = book.stacks.iter().map(|stack| stack.id.as_str());
         let message = format!("lockpick knows no stack `{}`", shorten(id));
-        problems.push(Problem::new("unknown-value", node.span, message).help(suggestion(id, known)));
+        let problem = suggest(Problem::new("unknown-value", node.span, message), id, known, problems);
+        problems.push(problem);
     }
     number
 }
@@ -201,7 +202,8 @@ fn read_answers(book: &Book, node: &Node<'_>, facts: &mut Facts, places: &mut [O
         let Some(number) = book.criterion(&entry.key) else {
             let known = book.criteria.iter().map(|criterion| criterion.id.as_str());
             let message = format!("there is no criterion `{}`", shorten(&entry.key));
-            problems.push(Problem::new("unknown-key", entry.key_span, message).help(suggestion(&entry.key, known)));
+            let problem = suggest(Problem::new("unknown-key", entry.key_span, message), &entry.key, known, problems);
+            problems.push(problem);
             continue;
         };
         // `guard:` with nothing behind it is a question left open.
@@ -218,7 +220,8 @@ fn read_answers(book: &Book, node: &Node<'_>, facts: &mut Facts, places: &mut [O
                 None => {
                     let known = criterion.answers.iter().map(|answer| answer.id.as_str());
                     let message = format!("`{}` is no answer to `{}`", shorten(id), criterion.id);
-                    problems.push(Problem::new("unknown-answer", node.span, message).help(suggestion(id, known)));
+                    let problem = suggest(Problem::new("unknown-answer", node.span, message), id, known, problems);
+                    problems.push(problem);
                 }
             }
         }
@@ -240,7 +243,8 @@ fn reasons(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Vec<(us
             None => {
                 let known = book.criteria.iter().map(|criterion| criterion.id.as_str());
                 let message = format!("there is no criterion `{}`", shorten(&entry.key));
-                problems.push(Problem::new("unknown-key", entry.key_span, message).help(suggestion(&entry.key, known)));
+                let problem = suggest(Problem::new("unknown-key", entry.key_span, message), &entry.key, known, problems);
+                problems.push(problem);
             }
         }
     }

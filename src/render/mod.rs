@@ -2,13 +2,18 @@
 
 pub mod advice;
 pub mod advice_json;
+pub mod conditions;
 pub mod document;
+pub mod document_json;
 pub mod lease;
 pub mod markdown;
 pub mod note;
 pub mod printable;
 pub mod question;
+pub mod references;
 pub mod report;
 pub mod style;
+pub mod table;
+pub mod tables;
 pub mod terminal;
 pub mod timeline;

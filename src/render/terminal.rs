@@ -1,21 +1,22 @@
 //! Documents for a terminal: wrapped to its width, readable without colour.
 
-use comfy_table::presets::{ASCII_FULL, UTF8_FULL_CONDENSED};
-use comfy_table::{ContentArrangement, Table};
-
 use super::document::{Block, Document};
 use super::style::{Style, Tone};
+use super::table::table;
 
 /// Labels longer than this stand on a line of their own.
 const LONGEST_LABEL: usize = 24;
-/// Narrower than this a table becomes one list a row.
-const NARROWEST_TABLE: usize = 60;
 
 /// The document as text that ends with a line break.
 pub fn document(document: &Document, style: Style) -> String {
+    let document = &document.map(|text| style.spell(text));
     let mut text = String::new();
     for (index, block) in document.0.iter().enumerate() {
         if index > 0 && !follows_heading(document, index) {
+            text.push('\n');
+        }
+        // A further title begins something else.
+        if index > 0 && matches!(block, Block::Title(_)) {
             text.push('\n');
         }
         write(block, style, &mut text);
@@ -57,31 +58,6 @@ fn definitions(entries: &[(String, String)], style: Style, text: &mut String) {
             line(text, &wrap(meaning, style.width, &first, &indent));
         }
     }
-}
-
-/// A table within the width; below 60 columns a list for each row.
-pub fn table(columns: &[String], rows: &[Vec<String>], style: Style) -> String {
-    if style.width < NARROWEST_TABLE {
-        return rows.iter().map(|row| list_of_row(columns, row, style)).collect::<Vec<_>>().join("\n\n");
-    }
-    let mut table = Table::new();
-    table.load_style(if style.unicode { UTF8_FULL_CONDENSED } else { ASCII_FULL });
-    table.set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(u16::try_from(style.width).unwrap_or(u16::MAX));
-    table.set_header(columns.iter().map(|heading| ascii_when_asked(heading, style)));
-    for row in rows {
-        table.add_row(row.iter().map(|cell| ascii_when_asked(cell, style)));
-    }
-    table.trim_fmt()
-}
-
-fn list_of_row(columns: &[String], row: &[String], style: Style) -> String {
-    let cells = columns.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
-    cells.map(|(column, cell)| wrap(&format!("{column}: {cell}"), style.width, "", "  ")).collect::<Vec<_>>().join("\n")
-}
-
-fn ascii_when_asked(text: &str, style: Style) -> String {
-    if style.unicode { text.to_owned() } else { text.replace('→', "->").replace('≤', "<=").replace('×', "x").replace('…', "...") }
 }
 
 /// The text wrapped to a width, with the given starts of the first and the further lines.

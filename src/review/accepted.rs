@@ -2,6 +2,7 @@
 
 use crate::date::Date;
 use crate::fields::suggestion;
+use crate::nearest::only_near;
 use crate::yaml::shorten;
 
 use super::Case;
@@ -16,7 +17,10 @@ pub fn apply(case: &Case<'_>, today: Date, findings: &mut Vec<Finding>) {
         let finding = ("finding", shorten(id).into_owned());
         if case.book.check(id).is_none() {
             let known = case.book.checks.iter().map(|check| check.id.as_str());
-            case.report("accept-unknown", at, &[finding, ("suggestion", suggestion(id, known))], &mut reported);
+            case.report("accept-unknown", at, &[finding, ("suggestion", suggestion(id, known.clone()))], &mut reported);
+            if let Some(unknown) = reported.last_mut() {
+                unknown.replacement = only_near(id, known).map(str::to_owned);
+            }
             continue;
         }
         let Some(because) = &entry.because else {

@@ -52,5 +52,6 @@ fn finding(case: &Case<'_>, check: &Check) -> Finding {
         related,
         accepted: None,
         in_baseline: false,
+        replacement: None,
     }
 }

@@ -22,6 +22,8 @@ pub struct Finding {
     pub accepted: Option<String>,
     /// Whether it was there when the baseline was written.
     pub in_baseline: bool,
+    /// What to write at its place instead, when that is certain.
+    pub replacement: Option<String>,
 }
 
 /// A place with a word on it.
@@ -54,6 +56,7 @@ impl Finding {
             related: Vec::new(),
             accepted: None,
             in_baseline: false,
+            replacement: problem.replacement.clone(),
         }
     }
 
@@ -85,7 +88,7 @@ pub fn fingerprint(occurrence: Occurrence<'_>) -> String {
     let line = source.text.get(source.line_range(finding.primary.span.start as usize)).unwrap_or("");
     // FNV-1a, 64 bits: the same on every machine and in every version.
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for part in [finding.id.as_str(), source.name.as_str(), note, line.trim()] {
+    for part in [finding.id.as_str(), source.path.as_str(), note, line.trim()] {
         for byte in part.bytes().chain(std::iter::once(0)) {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }

@@ -137,6 +137,7 @@ impl Case<'_> {
             related: Vec::new(),
             accepted: None,
             in_baseline: false,
+            replacement: None,
         });
     }
 }

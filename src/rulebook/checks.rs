@@ -34,6 +34,15 @@ impl Level {
             Self::Error => "error",
         }
     }
+
+    /// What it says of a finding.
+    pub fn means(self) -> &'static str {
+        match self {
+            Self::Info => "worth knowing",
+            Self::Warning => "likely trouble",
+            Self::Error => "a failure gets through",
+        }
+    }
 }
 
 /// A kind of finding.

@@ -62,6 +62,11 @@ impl<'t> Sections<'t> {
         self.0.iter().find(|(name, _)| *name == section).map_or(&[], |(_, entries)| entries)
     }
 
+    /// Every list with its entries.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &[Node<'t>])> {
+        self.0.iter().map(|(name, entries)| (*name, entries.as_slice()))
+    }
+
     fn lay(&mut self, entry: Entry<'t>, problems: &mut Vec<Problem>) {
         let Some(section) = SECTIONS.into_iter().find(|name| *name == entry.key) else {
             let problem = Problem::new("unknown-key", entry.key_span, format!("a rule file has no list `{}`", yaml::shorten(&entry.key)));

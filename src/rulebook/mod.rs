@@ -9,10 +9,12 @@ mod criteria;
 mod details;
 mod files;
 mod guidance;
+mod links;
 mod mechanisms;
 mod names;
 mod reading;
 mod reference;
+mod tables;
 pub mod words;
 
 pub use checks::{Check, Contradiction, Level, Place, Samples};
@@ -20,7 +22,8 @@ pub use criteria::{Answer, Criterion, Impossible, Kind, Stack};
 pub use details::{Choice, Detail, DetailKind, Group, Library, Part};
 pub use guidance::{Obligation, Redesign};
 pub use mechanisms::{MatteringDetail, Mechanism, Rule, RuleKind};
-pub use reference::{NamedCondition, Reference, Table, Term, Topic};
+pub use reference::{NamedCondition, Reference, Term, Topic};
+pub use tables::{Computed, Grid, Table};
 
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +42,8 @@ pub struct Book {
     pub impossible: Vec<Impossible>,
     /// What a team can run.
     pub stacks: Vec<Stack>,
+    /// The roles that mechanisms have, in the order of their numbers.
+    pub roles: Vec<String>,
     /// The mechanisms, lightest first.
     pub mechanisms: Vec<Mechanism>,
     /// What to do when nothing qualifies, and what may be simpler.
@@ -89,6 +94,7 @@ pub fn read(files: &[Source]) -> Result<(Book, Texts), Vec<Problem>> {
         criteria: Criterion::read_all(&mut reading),
         impossible: Impossible::read_all(&mut reading),
         stacks: Stack::read_all(&mut reading),
+        roles: names.roles.iter().map(str::to_owned).collect(),
         mechanisms: Mechanism::read_all(&mut reading),
         redesigns: Redesign::read_all(&mut reading),
         obligations: Obligation::read_all(&mut reading),
@@ -107,6 +113,7 @@ pub fn read(files: &[Source]) -> Result<(Book, Texts), Vec<Problem>> {
         sources: Reference::read_all(&mut reading),
         samples: Samples::read_all(&mut reading),
     };
+    links::check(&mut reading);
     problems.sort_by_key(|problem| problem.span);
     problems.dedup();
     if problems.is_empty() { Ok((book, texts)) } else { Err(problems) }

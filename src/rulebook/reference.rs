@@ -1,9 +1,8 @@
-//! What is read rather than decided by: tables, glossary, topics, sources.
+//! What is read rather than decided by: named conditions, glossary, topics, sources.
 
 use serde::{Deserialize, Serialize};
 
-use crate::fields::{Fields, text};
-use crate::source::Problem;
+use crate::condition::Condition;
 
 use super::reading::Reading;
 
@@ -42,29 +41,10 @@ pub struct Topic {
     pub title: String,
     /// The answer.
     pub says: String,
+    /// Ids of tables that are printed with it.
+    pub shows: Vec<String>,
     /// Ids of related entries.
     pub see: Vec<String>,
-    /// Where this is from.
-    pub sources: Vec<String>,
-}
-
-/// A comparison table.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Table {
-    /// Its id.
-    pub id: String,
-    /// Its title.
-    pub title: String,
-    /// What it compares.
-    pub about: String,
-    /// What fills it, when that is not the rows here.
-    pub computed: Option<String>,
-    /// The headings.
-    pub columns: Vec<String>,
-    /// The rows.
-    pub rows: Vec<Vec<String>>,
-    /// What to mind when reading it.
-    pub notes: Vec<String>,
     /// Where this is from.
     pub sources: Vec<String>,
 }
@@ -76,6 +56,8 @@ pub struct NamedCondition {
     pub id: String,
     /// What it means.
     pub means: String,
+    /// What it stands for.
+    pub when: Condition,
 }
 
 impl Reference {
@@ -96,11 +78,11 @@ impl Reference {
 impl NamedCondition {
     pub(super) fn read_all(reading: &mut Reading<'_, '_>) -> Vec<Self> {
         reading.list("terms", "a named condition", |reading, mut fields| {
-            let named = Self { id: reading.text(&mut fields, "id"), means: reading.text(&mut fields, "means") };
+            let (id, means) = (reading.text(&mut fields, "id"), reading.text(&mut fields, "means"));
             fields.required("when", reading.problems);
-            reading.condition(&mut fields, "when");
+            let when = reading.condition(&mut fields, "when").unwrap_or(Condition::Any(Vec::new()));
             fields.finish(reading.problems);
-            named
+            Self { id, means, when }
         })
     }
 }
@@ -122,39 +104,11 @@ impl Topic {
         reading.list("topics", "a topic", |reading, mut fields| {
             let (id, title, says) =
                 (reading.text(&mut fields, "id"), reading.text(&mut fields, "title"), reading.text(&mut fields, "says"));
+            let shows = reading.references(&mut fields, "shows", "tables");
             let see = reading.texts(&mut fields, "see");
             let sources = reading.sources(&mut fields);
             fields.finish(reading.problems);
-            Self { id, title, says, see, sources }
+            Self { id, title, says, shows, see, sources }
         })
-    }
-}
-
-impl Table {
-    pub(super) fn read_all(reading: &mut Reading<'_, '_>) -> Vec<Self> {
-        reading.list("tables", "a table", Self::read)
-    }
-
-    fn read<'b, 't>(reading: &mut Reading<'b, 't>, mut fields: Fields<'b, 't>) -> Self {
-        let (id, title, about) = (reading.text(&mut fields, "id"), reading.text(&mut fields, "title"), reading.text(&mut fields, "about"));
-        let computed = reading.optional_text(&mut fields, "computed");
-        let columns = reading.texts(&mut fields, "columns");
-        let mut rows = Vec::new();
-        for node in fields.list("rows", reading.problems) {
-            let cells: Vec<String> = crate::fields::one_or_more(node)
-                .iter()
-                .filter_map(|cell| text(cell, "a cell", reading.problems))
-                .map(|cell| cell.trim_end().to_owned())
-                .collect();
-            if cells.len() != columns.len() {
-                let message = format!("this row has {} cells for {} columns", cells.len(), columns.len());
-                reading.problems.push(Problem::new("wrong-type", node.span, message));
-            }
-            rows.push(cells);
-        }
-        let notes = reading.texts(&mut fields, "notes");
-        let sources = reading.sources(&mut fields);
-        fields.finish(reading.problems);
-        Self { id, title, about, computed, columns, rows, notes, sources }
     }
 }

@@ -1,4 +1,5 @@
 //! `lockpick ask`: the dialogue, the answers given in advance, real cases, and the note that it saves.
+#![allow(clippy::print_stdout, reason = "figures are printed by the tests that find them")]
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -8,5 +9,6 @@ mod decisions;
 mod details;
 mod dialogue;
 mod examples;
+mod roundtrip;
 mod saving;
 mod screen;

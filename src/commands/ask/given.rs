@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use anyhow::Context as _;
-
 use crate::cli::AskArgs;
 use crate::intake::answers;
-use crate::intake::note::{self, Note};
+use crate::intake::files::{self, Kind};
+use crate::intake::note::{FORMAT, HEAD, Note};
+use crate::intake::texts::{self, Claim, Taken};
 use crate::rulebook::Book;
 use crate::source::{Problem, Source};
-use crate::yaml;
 
 use super::super::UsageError;
 use super::session::Session;
@@ -36,43 +35,35 @@ pub fn read(book: &Book, args: &AskArgs) -> anyhow::Result<Result<Session, Strin
 
 /// The first note of a file, or the one of that name, and how many there are.
 fn read_note(book: &Book, path: &Path, name: Option<&str>) -> anyhow::Result<Result<(Note, usize), String>> {
+    let shown = path.display();
     if !path.is_file() {
-        return Err(UsageError(format!("--from {}: there is no such file", path.display())).into());
+        return Err(UsageError(format!("--from {shown}: there is no such file")).into());
     }
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let source = Source::new(path.display().to_string(), text.strip_prefix('\u{feff}').unwrap_or(&text));
-    let mut problems = Vec::new();
-    let documents = yaml::documents(&source.text, 0, yaml::NOTE_LIMITS, &mut problems);
-    let notes: Vec<&yaml::Node<'_>> = documents.iter().filter(|document| note::is_note(document)).collect();
-    let names = notes.iter().map(|document| document.get("name").and_then(text_of).unwrap_or_default());
+    let text = match files::read(path) {
+        Ok(text) => text,
+        Err(unread) => return Ok(Err(format!("{shown}: {}\n", unread.problem.message))),
+    };
+    let source = Source::new(shown.to_string(), text);
+    let mut taken = texts::notes(book, &source.text, Kind::of(path).unwrap_or(Kind::Yaml), Claim::Certain);
+    let count = taken.len();
+    let name_of = |taken: &Taken| taken.note.as_ref().map(|note| note.name.value.clone());
     let place = match name {
-        Some(name) => names.clone().position(|known| known == name),
-        None => (!notes.is_empty()).then_some(0),
+        Some(name) => taken.iter().position(|taken| name_of(taken).as_deref() == Some(name)),
+        None => (count > 0).then_some(0),
     };
     let Some(place) = place else {
-        let known: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-        return match name {
-            _ if !problems.is_empty() => Ok(Err(describe(&source, &problems))),
-            Some(name) if !known.is_empty() => {
-                Err(UsageError(format!("--note {name}: {} holds {}", path.display(), known.join(", "))).into())
-            }
-            _ => Err(UsageError(format!("--from {}: there is no note in it; a note begins with `lockpick: 1`", path.display())).into()),
+        let known: Vec<String> = taken.iter().filter_map(name_of).map(|name| format!("`{name}`")).collect();
+        let message = match name {
+            Some(name) if !known.is_empty() => format!("--note {name}: {shown} holds {}", known.join(", ")),
+            _ => format!("--from {shown}: there is no note in it; a note begins with `{HEAD}: {FORMAT}`"),
         };
+        return Err(UsageError(message).into());
     };
-    // A document that cannot be read is no hindrance when another one is meant.
-    problems.retain(|problem| name.is_none() || notes[place].span.range().contains(&(problem.span.start as usize)));
-    let note = note::read(book, notes[place], &mut problems);
+    let Taken { note, problems } = taken.swap_remove(place);
     Ok(match note {
-        Some(note) if problems.is_empty() => Ok((note, notes.len())),
+        Some(note) if problems.is_empty() => Ok((note, count)),
         _ => Err(describe(&source, &problems)),
     })
-}
-
-fn text_of<'n>(node: &'n yaml::Node<'_>) -> Option<&'n str> {
-    match &node.value {
-        yaml::Value::Text(text) => Some(text.trim()),
-        _ => None,
-    }
 }
 
 /// Each problem on a line, with its place.

@@ -7,16 +7,15 @@ use std::path::Path;
 use anyhow::Context as _;
 
 use crate::cli::CheckArgs;
-use crate::commands::context::{Context, UsageError};
+use crate::commands::context::{Context, UsageError, is_closed_pipe};
 use crate::fields::suggestion;
-use crate::render::report::{Format, Report};
-use crate::render::style::Style;
+use crate::render::report::{self, Format, Material, Report};
+use crate::render::style::{Style, USUAL_WIDTH};
 use crate::report::{FileReport, Summary};
-use crate::rulebook::Book;
 
 /// Every output of a run.
 pub struct Outputs<'b> {
-    wanted: Vec<(Format, Option<String>)>,
+    wanted: Vec<(Format, Destination)>,
     open: Vec<Output<'b>>,
 }
 
@@ -26,29 +25,46 @@ struct Output<'b> {
     file: Option<(String, BufWriter<File>)>,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Destination {
+    StandardOutput,
+    /// A file, written anew.
+    File(String),
+}
+
+/// GitHub names here the file whose Markdown it shows on the page of the job.
+const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
+
 impl<'b> Outputs<'b> {
     /// What the command line asks for.
     ///
     /// # Errors
-    /// When a format is not known, or two go to standard output.
-    pub fn open(args: &CheckArgs, _context: &Context<'_>) -> anyhow::Result<Self> {
-        let mut wanted = Vec::new();
+    /// When a format is not known, or two go to the same place.
+    pub fn of(args: &CheckArgs) -> anyhow::Result<Self> {
+        let mut wanted: Vec<(Format, Destination)> = Vec::new();
         for written in &args.format {
-            let (name, file) = written.split_once('=').map_or((written.as_str(), None), |(name, file)| (name, Some(file.to_owned())));
+            let (name, destination) = match written.split_once('=') {
+                None | Some((_, "-")) => (written.trim_end_matches("=-"), Destination::StandardOutput),
+                Some((_, "")) => return Err(UsageError(format!("--format {written}: name a file after the equals sign")).into()),
+                Some((name, file)) => (name, Destination::File(file.to_owned())),
+            };
             let names = Format::ALL.iter().map(|(name, _)| *name);
             let format =
                 Format::of(name).ok_or_else(|| UsageError(format!("--format {name}: no such format; {}", suggestion(name, names))))?;
-            wanted.push((format, file));
+            if wanted.iter().any(|(_, known)| *known == destination) {
+                let message = match &destination {
+                    Destination::StandardOutput => "only one format can go to standard output: write the others as FORMAT=FILE".to_owned(),
+                    Destination::File(file) => format!("two formats cannot go to the same file: {file}"),
+                };
+                return Err(UsageError(message).into());
+            }
+            wanted.push((format, destination));
         }
-        if wanted.iter().filter(|(_, file)| file.is_none()).count() > 1 {
-            let message = "only one format can go to standard output: write the others as FORMAT=FILE";
-            return Err(UsageError(message.to_owned()).into());
-        }
-        if wanted.is_empty() && !args.quiet {
-            wanted.push((Format::Human, None));
+        if wanted.is_empty() {
+            wanted.push((Format::Human, Destination::StandardOutput));
         }
         if args.quiet {
-            wanted.retain(|(_, file)| file.is_some());
+            wanted.retain(|(_, destination)| *destination != Destination::StandardOutput);
         }
         Ok(Self { wanted, open: Vec::new() })
     }
@@ -58,23 +74,30 @@ impl<'b> Outputs<'b> {
         self.wanted.iter().any(|(format, _)| format.wants_advice())
     }
 
+    /// Whether some format says more of sources than their ids.
+    pub fn want_texts(&self) -> bool {
+        self.wanted.iter().any(|(format, _)| format.wants_texts())
+    }
+
     /// Opens the files and writes what stands first.
     ///
     /// # Errors
     /// When something cannot be written.
-    pub fn begin(&mut self, book: &'b Book, style: Style, explain: bool, context: &mut Context<'_>) -> anyhow::Result<()> {
-        for (format, path) in std::mem::take(&mut self.wanted) {
-            // What goes into a file is read by programs, or much later: no colour, and the usual width.
-            let style = if path.is_some() { Style { color: false, ..style } } else { style };
-            let report = format.report(book, style, explain);
-            let file = match path {
-                Some(path) => {
+    pub fn begin(&mut self, material: Material<'b>, context: &mut Context<'_>) -> anyhow::Result<()> {
+        for (format, destination) in std::mem::take(&mut self.wanted) {
+            let output = match destination {
+                Destination::StandardOutput => Output { report: format.report(material), file: None },
+                Destination::File(path) => {
+                    // What goes into a file is read by programs, or much later: no colour, and the usual width.
+                    let style = Style { color: false, width: USUAL_WIDTH, ..material.style };
                     let file = File::create(&path).with_context(|| format!("{path} cannot be written"))?;
-                    Some((path, BufWriter::new(file)))
+                    Output { report: format.report(Material { style, ..material }), file: Some((path, BufWriter::new(file))) }
                 }
-                None => None,
             };
-            self.open.push(Output { report, file });
+            self.open.push(output);
+            if format == Format::GitHub {
+                self.open.extend(step_summary()?);
+            }
         }
         self.each(context, |report| report.begin())
     }
@@ -104,11 +127,19 @@ impl<'b> Outputs<'b> {
             let text = write(&mut *output.report);
             match &mut output.file {
                 Some((path, file)) => file.write_all(text.as_bytes()).with_context(|| format!("{path} cannot be written"))?,
-                None => context.write(&text)?,
+                // The files and the exit code are still wanted when whoever read along has seen enough.
+                None => context.write(&text).or_else(|error| if is_closed_pipe(&error) { Ok(()) } else { Err(error) })?,
             }
         }
         Ok(())
     }
+}
+
+/// The summary of a job's step, when this runs as one. Other steps write there too, so it is added to what they wrote.
+fn step_summary<'b>() -> anyhow::Result<Option<Output<'b>>> {
+    let Some(path) = std::env::var(STEP_SUMMARY).ok().filter(|path| !path.is_empty()) else { return Ok(None) };
+    let file = File::options().append(true).create(true).open(&path).with_context(|| format!("{path} cannot be written"))?;
+    Ok(Some(Output { report: report::step_summary(), file: Some((path, BufWriter::new(file))) }))
 }
 
 /// Writes a file whole: first beside it, then in its place, so that a failure leaves the old one as it was.

@@ -2,6 +2,7 @@
 
 use std::sync::mpsc::{self, Receiver, SyncSender};
 
+use crate::commands::project::Project;
 use crate::intake::files::{self, Unread};
 use crate::intake::texts::Claim;
 use crate::report::{self, FileReport, Settings};
@@ -25,12 +26,13 @@ const BATCH_BYTES: usize = 1 << 20;
 pub fn review(
     reviewer: &Reviewer<'_>,
     book: &Book,
+    project: &Project,
     inputs: &Inputs,
     settings: Settings,
     jobs: Option<usize>,
     mut take: impl FnMut(FileReport) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let one = |input: &Input| one(reviewer, book, input, settings);
+    let one = |input: &Input| one(reviewer, book, project, input, settings);
     let threads = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let threads = threads.min(inputs.all.len().div_ceil(BATCH));
     if threads <= 1 || inputs.all.len() < FEW {
@@ -71,19 +73,19 @@ fn send(batch: &[Input], one: &impl Fn(&Input) -> FileReport, sender: &SyncSende
     reports.is_empty() || sender.send(reports).is_ok()
 }
 
-fn one(reviewer: &Reviewer<'_>, book: &Book, input: &Input, settings: Settings) -> FileReport {
+fn one(reviewer: &Reviewer<'_>, book: &Book, project: &Project, input: &Input, settings: Settings) -> FileReport {
     let text = match &input.content {
-        Content::File(path) if input.claim == Claim::Possible => files::read_if_concerned(path),
-        Content::File(path) => files::read(path).map(Some),
+        Content::File if input.claim == Claim::Possible => files::read_if_concerned(&input.path),
+        Content::File => files::read(&input.path).map(Some),
         Content::Read(text) => Ok(Some(text.clone())),
-        Content::Unread(unread) => Err(unread.clone()),
+        Content::Unread(unread) => Err((**unread).clone()),
     };
+    let source = |text: String| Source::new(input.name(), text).at(project.path_from_root(&input.path));
     match text {
         Ok(text) => {
-            let exists = |path: &str| input.folder.join(path).exists();
-            let source = Source::new(&input.name, text.unwrap_or_default());
-            report::of_text(reviewer, book, source, input.kind, input.claim, settings, &exists)
+            let exists = |path: &str| input.folder().join(path).exists();
+            report::of_text(reviewer, book, source(text.unwrap_or_default()), input.kind(), input.claim, settings, &exists)
         }
-        Err(Unread { problem, text }) => report::of_problem(book, Source::new(&input.name, text), &problem),
+        Err(Unread { problem, text }) => report::of_problem(book, source(text), &problem),
     }
 }

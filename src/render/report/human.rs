@@ -12,7 +12,8 @@ use crate::review::{Finding, Label};
 use crate::rulebook::{Book, Level};
 use crate::source::Source;
 
-use super::{Report, snippet};
+use super::words::sum;
+use super::{Report, change, snippet};
 
 /// Snippets, verdicts and a summary.
 pub struct Human<'b> {
@@ -72,6 +73,7 @@ impl<'b> Human<'b> {
             let further = " ".repeat(gutter + "   help: ".len());
             let _ = writeln!(text, "{}", terminal::wrap(&printable(&finding.help), self.style.width, &first, &further));
         }
+        text.push_str(&change::lines(source, finding, self.style));
         text.push('\n');
     }
 
@@ -106,28 +108,10 @@ impl Report for Human<'_> {
     }
 
     fn end(&mut self, summary: &Summary) -> String {
-        let notes = format!("{} in {}", count(summary.notes, "note"), count(summary.files, "file"));
-        let levels = [(summary.errors, "error"), (summary.warnings, "warning"), (summary.infos, "info")];
-        let mut found: Vec<String> =
-            levels.into_iter().filter(|(number, _)| *number > 0).map(|(number, word)| count(number, word)).collect();
-        if found.is_empty() {
-            found.push("nothing found".to_owned());
-        }
-        if summary.accepted > 0 {
-            found.push(format!("{} accepted", summary.accepted));
-        }
-        if summary.baseline > 0 {
-            found.push(format!("{} known to the baseline", summary.baseline));
-        }
         let more = if self.left_out { LEFT_OUT } else { "" };
-        format!("{notes}: {}\n{more}", found.join(", "))
+        format!("{}\n{more}", sum(summary))
     }
 }
 
-/// Said once in the summary, where help was left out.
+/// Said once behind the summary, where help was left out.
 const LEFT_OUT: &str = "What to do stands with the first finding of each kind; `lockpick explain ID` says it again, and why.\n";
-
-/// "1 note", "2 notes".
-pub fn count(number: usize, word: &str) -> String {
-    if number == 1 { format!("1 {word}") } else { format!("{number} {word}s") }
-}

@@ -43,6 +43,7 @@ struct FindingJson<'n> {
     accepted: bool,
     because: Option<&'n str>,
     baseline: bool,
+    replacement: Option<&'n str>,
     fingerprint: String,
 }
 
@@ -127,6 +128,7 @@ fn finding<'n>(source: &'n Source, note: &'n str, finding: &'n Finding) -> Findi
         accepted: finding.accepted.is_some(),
         because: finding.accepted.as_deref(),
         baseline: finding.in_baseline,
+        replacement: finding.replacement.as_deref(),
         fingerprint: fingerprint(Occurrence { finding, source, note }),
     }
 }

@@ -1,0 +1,99 @@
+//! What `lockpick COMMAND --help` says at length. Every line of the examples that begins with `lockpick` is parsed by a test.
+
+pub const ASK: &str = "\
+Asks a few questions about what must stay true, and recommends the lightest mechanism that is sufficient: with the reasons that \
+rule out what is lighter, what must be true for it to hold, what it costs, and what would change the answer. Only questions whose \
+answer can still matter are asked.
+
+Without a terminal nothing is asked: answer with --answer or --from, and add --no-input to leave the rest open.";
+pub const ASK_EXAMPLES: &str = "\
+Examples:
+  lockpick ask
+  lockpick ask --stack postgres,redis --save vendor-payout.lockpick.yaml
+  lockpick ask --from vendor-payout.lockpick.yaml
+  lockpick ask --no-input --answer failure=corruption --answer invariant=conditional_change --format markdown
+  lockpick ask --no-input --answer 'guard=token|nothing' --format json";
+
+pub const CHECK: &str = "\
+Judges design notes: whether the chosen mechanism fits what is at stake, whether its numbers and details let a failure through, and \
+what is not stated though it matters.
+
+Notes are found in files named here, and in folders: `lockpick.yaml`, `*.lockpick.yaml`, every other YAML file whose top level has the \
+key `lockpick`, fenced blocks of the language `lockpick` in Markdown, and comments in source code that begin with `lockpick: 1`. Ignore \
+files are respected. Without a path the configuration says what to check, or else it is the working folder.
+
+Formats: human (snippets), short (a line for each finding), json, sarif (code scanning), github (notes at the lines of a change, and a \
+summary of the job), gitlab (code quality), junit (tests), markdown. Lines and columns count from 1 in all of them.
+
+A finding is accepted in the note itself, under `accept`, with a reason. To fail on new findings only, write a baseline once. \
+`lockpick.config.yaml`, in the working folder or above it up to the root of the repository, can set paths, exclude, fail_on, max_age, \
+baseline and rules; the command line wins.";
+pub const CHECK_EXAMPLES: &str = "\
+Examples:
+  lockpick check
+  lockpick check docs services/payout/lock.yaml
+  lockpick check --fail-on warning --max-age 180d
+  lockpick check --format short --format sarif=lockpick.sarif --format junit=lockpick.xml
+  lockpick check --baseline lockpick.baseline.json --write-baseline
+  lockpick check --baseline lockpick.baseline.json
+  lockpick check --only lease-shorter-than-work -q
+  lockpick check - --stdin-name docs/payout.md
+  lockpick check --print-config
+
+Exit codes:
+  0    clean: nothing found that fails the run
+  1    findings at or above --fail-on, those about reading a file included
+  2    wrong usage, a path that does not exist included
+  3    could not run: broken rule book or configuration, output not writable
+  4    no note found (--allow-empty makes it 0; so do paths named one by one)
+Where several hold, the first of 2, 3, 1, 4.";
+
+pub const TIMELINE: &str = "\
+Plays the numbers of a note with a lease: two workers, what each of them holds and does, when, and what gets through. The options \
+change a number for this once.";
+pub const TIMELINE_EXAMPLES: &str = "\
+Examples:
+  lockpick timeline vendor-payout.lockpick.yaml
+  lockpick timeline vendor-payout.lockpick.yaml --pause 60s
+  lockpick timeline vendor-payout.lockpick.yaml --ttl 5m --renew-every 90s --format mermaid";
+
+pub const TABLES: &str = "\
+Prints comparison tables: the mechanisms side by side, when no lock is needed, what goes wrong with leases, the decision for each \
+invariant. Without a name the tables are listed.";
+pub const TABLES_EXAMPLES: &str = "\
+Examples:
+  lockpick tables
+  lockpick tables mechanisms
+  lockpick tables decision --format markdown
+  lockpick tables --all --format html";
+
+pub const EXPLAIN: &str = "\
+Explains whatever has a name here: a criterion or one of its answers, a mechanism or one of its rules, a finding, a detail, a redesign, \
+a table, a term. It needs no network. Without a name everything is listed.";
+pub const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  lockpick explain
+  lockpick explain ttl_lock
+  lockpick explain failure=corruption
+  lockpick explain lease-shorter-than-work --format markdown";
+
+pub const SCHEMA: &str = "\
+Prints a JSON Schema (2020-12) of design notes, of rule files, or of the configuration. It is made from the rule book, so an editor \
+that knows it completes every answer and detail, and says what each of them means. With --rules, or with rules in the configuration, it knows \
+those too.
+
+An editor with the YAML language server takes the schema from the first line of a note:
+  # yaml-language-server: $schema=./lockpick-note.schema.json";
+pub const SCHEMA_EXAMPLES: &str = "\
+Examples:
+  lockpick schema note > lockpick-note.schema.json
+  lockpick schema rules --rules house-rules.yaml > lockpick-rules.schema.json
+  lockpick schema config > lockpick-config.schema.json";
+
+pub const COMPLETIONS: &str = "\
+Prints a script by which a shell completes commands and options.";
+pub const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  lockpick completions bash > ~/.local/share/bash-completion/completions/lockpick
+  lockpick completions zsh > ~/.zfunc/_lockpick
+  lockpick completions fish > ~/.config/fish/completions/lockpick.fish";

@@ -1,0 +1,18 @@
+//! `lockpick schema`: JSON Schemas for editors.
+
+use crate::cli::{SchemaArgs, SchemaOf};
+use crate::exit::Exit;
+use crate::schema;
+
+use super::context::Context;
+
+/// Carries it out.
+pub fn run(args: &SchemaArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
+    let schema = match args.of {
+        SchemaOf::Note => schema::note(context.book()?),
+        SchemaOf::Rules => schema::rules(context.book()?, context.texts()?),
+        SchemaOf::Config => schema::config(),
+    };
+    context.write(&schema::text(&schema))?;
+    Ok(Exit::Clean)
+}

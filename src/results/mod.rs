@@ -1,0 +1,6 @@
+//! What was proven and measured. These are results and not rules: they are generated, compared by tests, and cannot be laid
+//! over.
+
+mod faults;
+
+pub use faults::{Broken, Cell, Faults, Named, Payout, PayoutCell, Scope, Trace, Witness};

@@ -1,0 +1,143 @@
+//! JUnit's XML, held to the rules of the schema that Jenkins's xUnit plugin publishes (`junit-10.xsd`).
+
+use std::collections::HashMap;
+
+use quick_xml::XmlVersion;
+use quick_xml::events::Event;
+use quick_xml::reader::Reader;
+
+use super::{MIXED, check_in, repository};
+
+/// An element of the report.
+#[derive(Debug, Default)]
+struct Element {
+    name: String,
+    attributes: HashMap<String, String>,
+    children: Vec<Element>,
+    text: String,
+}
+
+/// For each element: what it may contain, which attributes it must have, and which it may have.
+const RULES: [(&str, &[&str], &[&str], &[&str]); 6] = [
+    ("testsuites", &["testsuite"], &[], &["name", "time", "tests", "failures", "errors"]),
+    (
+        "testsuite",
+        &["testsuite", "properties", "testcase", "system-out", "system-err"],
+        &["name", "tests", "failures", "errors"],
+        &["skipped"],
+    ),
+    ("testcase", &["skipped", "error", "failure", "system-out", "system-err"], &["name"], &["time", "classname", "group"]),
+    ("failure", &[], &[], &["type", "message"]),
+    ("skipped", &[], &[], &["type", "message"]),
+    ("system-out", &[], &[], &[]),
+];
+
+fn read(report: &str) -> Element {
+    let mut reader = Reader::from_str(report);
+    let mut open = vec![Element::default()];
+    loop {
+        let event = reader.read_event().unwrap_or_else(|error| panic!("{error} in\n{report}"));
+        match event {
+            Event::Start(start) => {
+                let name = start.name().as_ref().to_owned();
+                let attribute = |attribute: quick_xml::events::attributes::Attribute<'_>| {
+                    let value = attribute.normalized_value(XmlVersion::Implicit1_0).expect("an attribute").into_owned();
+                    (attribute.key.as_ref().to_owned(), value)
+                };
+                let attributes = start.attributes().map(|one| attribute(one.expect("an attribute"))).collect();
+                open.push(Element { name, attributes, ..Element::default() });
+            }
+            Event::End(_) => {
+                let closed = open.pop().expect("an open element");
+                open.last_mut().expect("the document").children.push(closed);
+            }
+            Event::Text(text) => open.last_mut().expect("an element").text.push_str(&text),
+            Event::GeneralRef(name) => {
+                let resolved = quick_xml::escape::unescape(&format!("&{};", &*name)).expect("an entity").into_owned();
+                open.last_mut().expect("an element").text.push_str(&resolved);
+            }
+            Event::Decl(_) => {}
+            Event::Eof => break,
+            other => panic!("{other:?} does not belong there"),
+        }
+    }
+    let mut document = open.pop().expect("the document");
+    assert_eq!((open.len(), document.children.len()), (0, 1), "one element holds everything");
+    document.children.remove(0)
+}
+
+fn hold_to_rules(element: &Element) {
+    let rule = RULES.iter().find(|(name, ..)| *name == element.name);
+    let (_, children, must, may) = rule.unwrap_or_else(|| panic!("<{}> is not known", element.name));
+    for name in *must {
+        assert!(element.attributes.contains_key(*name), "<{}> has no {name}", element.name);
+    }
+    for name in element.attributes.keys() {
+        assert!(must.contains(&name.as_str()) || may.contains(&name.as_str()), "<{}> may not have {name}", element.name);
+    }
+    for child in &element.children {
+        assert!(children.contains(&child.name.as_str()), "<{}> may not hold <{}>", element.name, child.name);
+        hold_to_rules(child);
+    }
+    if !children.is_empty() {
+        assert_eq!(element.text.trim(), "", "<{}> may not hold text", element.name);
+    }
+    if element.name == "testsuite" {
+        let count = |name: &str| element.children.iter().filter(|case| case.children.iter().any(|child| child.name == name)).count();
+        let said = |name: &str| element.attributes[name].parse::<usize>().expect("a number");
+        assert_eq!((said("tests"), said("failures")), (element.children.len(), count("failure")));
+        assert_eq!((said("errors"), said("skipped")), (count("error"), count("skipped")));
+        let mut names: Vec<&str> = element.children.iter().map(|case| case.attributes["name"].as_str()).collect();
+        names.sort_unstable();
+        let all = names.len();
+        names.dedup();
+        assert_eq!(names.len(), all, "a server knows a case by its name");
+    }
+}
+
+/// The report by its rules.
+pub fn hold(report: &str) {
+    let root = read(report);
+    assert_eq!(root.name, "testsuites");
+    hold_to_rules(&root);
+}
+
+/// What each case that is about a finding says, its first line.
+pub fn texts(report: &str) -> Vec<String> {
+    let root = read(report);
+    let cases = root.children.iter().flat_map(|suite| &suite.children);
+    cases.flat_map(|case| &case.children).map(|result| result.text.lines().next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn what_fails_the_run_fails_and_what_is_accepted_is_skipped() {
+    let folder = repository("junit");
+    folder.write("mixed.yaml", MIXED);
+    folder.write(
+        "clean.yaml",
+        "lockpick: 1\nname: own-rows\nanswers: {failure: corruption, invariant: nothing_shared, owner: one_database}\n",
+    );
+    let outcomes = |arguments: &[&str]| -> Vec<(String, String)> {
+        let report = check_in(&folder, arguments).stdout;
+        hold(&report);
+        let root = read(&report);
+        let cases = root.children.iter().flat_map(|suite| &suite.children);
+        cases.map(|case| (case.attributes["name"].clone(), case.children[0].name.clone())).collect()
+    };
+    let expect = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+        pairs.iter().map(|(name, result)| ((*name).to_owned(), (*result).to_owned())).collect()
+    };
+    let usual = outcomes(&["clean.yaml", "mixed.yaml", "--format", "junit"]);
+    let with_unstated: Vec<(String, String)> = usual.iter().filter(|(name, _)| !name.ends_with("unstated")).cloned().collect();
+    assert_eq!(
+        with_unstated,
+        expect(&[
+            ("own-rows", "system-out"),
+            ("vendor-payout: lease-shorter-than-work", "failure"),
+            ("vendor-payout: release-unchecked", "skipped"),
+            ("vendor-payout: path-missing", "system-out"),
+        ])
+    );
+    let strict = outcomes(&["mixed.yaml", "--format", "junit", "--fail-on", "warning", "--only", "path-missing"]);
+    assert_eq!(strict, expect(&[("vendor-payout: path-missing", "failure")]));
+}
