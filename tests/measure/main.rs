@@ -1,5 +1,5 @@
 //! Figures of the program, printed and held to their budgets: `.ci/measure`. They need valgrind and some minutes, so
-//! they run only when asked for, and mean something only for a release build.
+//! they run only when asked for.
 
 #[path = "../support/hostile.rs"]
 mod hostile;
