@@ -1,5 +1,7 @@
 //! Files that nobody writes by accident, each about as large as one asks.
 
+#![allow(dead_code, reason = "each test uses a part of it")]
+
 use std::io::{Result, Write};
 
 /// A kind of hostile file.
