@@ -225,7 +225,8 @@ pub struct Race {
     pub parts: Vec<Part>,
     #[serde(default)]
     pub prepare: Vec<String>,
-    pub winners: String,
+    /// How many must win; none when there is no plain race.
+    pub winners: Option<String>,
     pub after: Option<After>,
 }
 

@@ -59,7 +59,7 @@ impl Fault {
     pub fn applies(self, recipe: &Recipe) -> bool {
         let kind = Kind::of(&recipe.variant);
         match self {
-            Self::Plain => recipe.race.is_some(),
+            Self::Plain => recipe.race.as_ref().is_some_and(|race| race.winners.is_some()),
             Self::Expired => kind == Some(Kind::Lease) && recipe.variant != "coordination-lease",
             Self::Paused => kind == Some(Kind::Lease),
             Self::Fenced => recipe.variant == "fence",

@@ -11,7 +11,7 @@ use crate::text::{Fill, Piece, Value, Values, pieces};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The longest random pause after a step, which stands for the reader's own code, and before starting over.
-const PAUSE: Duration = Duration::from_micros(400);
+const PAUSE: Duration = Duration::from_micros(800);
 const BEFORE_AGAIN: Duration = Duration::from_millis(4);
 
 /// How a run of a recipe's parts ended.

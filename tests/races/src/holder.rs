@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::book::{Book, Part};
 use crate::changes::Change;
-use crate::client::{Client, open};
+use crate::client::{Client, address, open};
 use crate::flow::End;
 use crate::plan::{Code, Plan};
 use crate::store::raced_on;
@@ -53,6 +53,7 @@ impl Holder {
     pub fn start(lease: Duration) -> Result<Self> {
         let mut process = Command::new(program()?)
             .arg(lease.as_millis().to_string())
+            .env("LOCKPICK_SQLITE_URL", address("sqlite")?)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;

@@ -74,9 +74,12 @@ impl Course<'_> {
         let ends = Mutex::new(vec![End::Lost; self.size.workers]);
         let mut outcome = Outcome::of(self.size.workers);
         std::thread::scope(|scope| {
+            // A worker's connection, and what it holds, must live until the last round has been looked at: its thread gives
+            // the connection back, and the handle keeps it.
+            let mut workers = Vec::new();
             for (index, mut client) in clients.into_iter().enumerate() {
                 let (start, end, ends) = (&start, &end, &ends);
-                scope.spawn(move || {
+                workers.push(scope.spawn(move || {
                     for round in 0..self.size.rounds {
                         let mut values = self.values(&name(round), index + 1);
                         start.wait();
@@ -84,7 +87,8 @@ impl Course<'_> {
                         ends.lock().unwrap_or_else(PoisonError::into_inner)[index] = ended;
                         end.wait();
                     }
-                });
+                    client
+                }));
             }
             // After a mistake in the setup the workers still have to be led to their end.
             let mut failed = None;
@@ -103,6 +107,7 @@ impl Course<'_> {
                 }
                 failed = failed.or(result.err());
             }
+            drop(workers);
             failed.map_or(Ok(outcome), Err)
         })
     }
@@ -114,7 +119,7 @@ impl Course<'_> {
     /// How much went wrong in a round.
     fn wrong(&self, store: &mut Store, values: &Values, ends: &[End]) -> Result<u32> {
         let winners = ends.iter().filter(|end| **end == End::Won).count();
-        let by_winners = match self.rules.winners.as_str() {
+        let by_winners = match self.rules.winners.as_deref().unwrap_or("any") {
             "all" => ends.len() - winners,
             "any" => usize::from(winners == 0),
             number => winners.abs_diff(number.parse().with_context(|| format!("winners: {number}"))?),

@@ -22,7 +22,7 @@ pub fn race(plan: &Plan<'_>, size: Size) -> Result<Outcome> {
     fill.extend(SHORT.map(|(name, text)| (name.to_owned(), text.to_owned())));
     let first = plan.flow(&fill)?;
     let mut holder = open(raced_on(plan.book, plan.recipe)?, LONG)?;
-    let race = plan.recipe.race.as_ref().map(|race| Race { parts: vec![Part::Take], winners: "1".to_owned(), ..race.clone() });
+    let race = plan.recipe.race.as_ref().map(|race| Race { parts: vec![Part::Take], winners: Some("1".to_owned()), ..race.clone() });
     let Some(race) = race else { bail!("{} has no race", plan.recipe.id) };
     plain::race_with(plan, &race, None, size, |store, round| {
         // One item alone, so that a queue has nothing else to offer.

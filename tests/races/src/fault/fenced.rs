@@ -110,8 +110,12 @@ struct Guarded {
 
 impl Guarded {
     fn new(plan: &Plan<'_>, lease: &Slot) -> Result<Self> {
-        let slot = Slot::new(plan, lease.number, &[]).context("the guarded data")?;
+        let mut slot = Slot::new(plan, lease.number, &[]).context("the guarded data")?;
         let client = open(raced_on(plan.book, plan.recipe)?, LONG)?;
+        // Where the lock's own key is compared, it must be the key of that lock.
+        if ["etcd", "zookeeper"].contains(&plan.recipe.engine.as_str()) {
+            slot.rename(plan, &lease.fill["name"])?;
+        }
         let flow = plan.flow(&slot.fill)?;
         Ok(Self { slot, client, flow, first: Values::new(), entered: End::Lost })
     }

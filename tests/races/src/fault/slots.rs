@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
+use super::Kind;
 use crate::book::Part;
 use crate::client::{Client, open};
 use crate::flow::{End, Flow};
@@ -12,7 +13,7 @@ use crate::plan::{Plan, Size};
 use crate::store::{LONG, Store, raced_on};
 use crate::text::{Fill, Values};
 
-/// How many holders are hit at once.
+/// How many holders are hit at once; in SQLite one, where it is the one write lock that is held.
 const BATCH: usize = 20;
 
 /// All that comes after taking.
@@ -42,17 +43,33 @@ impl Slot {
             let mark = if placeholder == "table" { "_" } else { "-" };
             store.fill.entry(placeholder.to_owned()).and_modify(|text| *text = format!("{text}{mark}{number}"));
         }
-        store.make(plan.recipe, &plan.setup())?;
-        // One item and one worker: whoever comes second finds nothing else to take.
-        let values = plan.book.values(plan.recipe, &format!("slot-{number}"), 1, 1);
-        if let Some(race) = &plan.recipe.race {
-            store.run_all(&race.prepare, &values)?;
-        }
+        // One item: whoever comes second finds nothing else to take. A rule over several rows needs two.
+        let rows = if plan.recipe.variant.starts_with("set-rule") { 2 } else { 1 };
+        let values = plan.book.values(plan.recipe, &format!("slot-{number}"), 1, rows);
         let flow = plan.flow(&store.fill)?;
         let successor = open(raced_on(plan.book, plan.recipe)?, LONG)?;
         let mut fill = store.fill.clone();
         fill.extend(shorten.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())));
-        Ok(Self { number, fill, second: values.clone(), values, store, successor, flow })
+        let mut slot = Self { number, fill, second: values.clone(), values, store, successor, flow };
+        slot.prepare(plan)?;
+        Ok(slot)
+    }
+
+    /// Gives the slot the name of another, and sets it up anew.
+    ///
+    /// # Errors
+    /// When a statement fails.
+    pub fn rename(&mut self, plan: &Plan<'_>, name: &str) -> Result<()> {
+        self.store.remove(plan.recipe)?;
+        self.store.fill.insert("name".to_owned(), name.to_owned());
+        self.fill.insert("name".to_owned(), name.to_owned());
+        self.prepare(plan)
+    }
+
+    fn prepare(&mut self, plan: &Plan<'_>) -> Result<()> {
+        self.store.make(plan.recipe, &plan.setup())?;
+        let prepare = plan.recipe.race.as_ref().map_or(&[][..], |race| &race.prepare);
+        self.store.run_all(prepare, &self.values)
     }
 
     /// Lets the successor run some parts.
@@ -93,14 +110,19 @@ impl Slot {
         Ok(())
     }
 
-    /// How far the state is from what it must be when so many have won.
+    /// Whether the state is other than it must be when so many, one at most, have won (1), or not (0).
     ///
     /// # Errors
     /// When it cannot be looked at.
     pub fn off_by(&mut self, plan: &Plan<'_>, winners: i64) -> Result<u32> {
-        let Some(after) = plan.after().filter(|after| after.equals == "winners") else { return Ok(0) };
-        let found = self.store.look(after, &self.second)?;
-        Ok(u32::from(found != winners))
+        let whole = plan.recipe.race.as_ref().is_some_and(|race| race.parts.is_empty());
+        let Some(after) = plan.after().filter(|_| whole) else { return Ok(0) };
+        let expected = match after.equals.parse() {
+            Ok(number) if winners == 1 => number,
+            Ok(_) => return Ok(0),
+            Err(_) => winners,
+        };
+        Ok(u32::from(self.store.look(after, &self.second)? != expected))
     }
 
     /// Whether the token or attempt of the successor is larger than the holder's, if the recipe has one.
@@ -147,8 +169,10 @@ pub fn batches(
     mut batch: impl FnMut(&mut [Slot], &mut Outcome) -> Result<()>,
 ) -> Result<Outcome> {
     let mut outcome = Outcome::of(2);
-    for start in (0..size.rounds).step_by(BATCH) {
-        let numbers = start..size.rounds.min(start + BATCH);
+    let one_writer = plan.recipe.engine == "sqlite" && Kind::of(&plan.recipe.variant) == Some(Kind::Session);
+    let batch_size = if one_writer { 1 } else { BATCH };
+    for start in (0..size.rounds).step_by(batch_size) {
+        let numbers = start..size.rounds.min(start + batch_size);
         let mut slots = numbers.map(|number| Slot::new(plan, number, shorten)).collect::<Result<Vec<_>>>()?;
         batch(&mut slots, &mut outcome)?;
         slots.into_iter().try_for_each(|slot| slot.remove(plan))?;
