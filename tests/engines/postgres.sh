@@ -40,7 +40,6 @@ start_postgres() {
       alive postgres >/dev/null || break
       sleep 0.1
     done
-    tail -n 3 "$ROOT/postgres/log" | grep -qE 'pre-existing shared memory|"postmaster.pid" already exists' || return 1
     sleep 0.5
   done
   return 1

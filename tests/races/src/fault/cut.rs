@@ -12,7 +12,7 @@ use crate::outcome::Outcome;
 use crate::plan::{Plan, Size};
 use crate::store::{LONG, raced_on};
 
-const GRACE: Duration = Duration::from_secs(10);
+const GRACE: Duration = Duration::from_secs(6);
 
 pub fn race(plan: &Plan<'_>, size: Size) -> Result<Outcome> {
     let engine = raced_on(plan.book, plan.recipe)?;

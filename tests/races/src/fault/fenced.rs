@@ -16,7 +16,7 @@ use crate::outcome::Outcome;
 use crate::text::Values;
 
 /// How long the successor may need to get the lease.
-const GRACE: Duration = Duration::from_secs(8);
+const GRACE: Duration = Duration::from_secs(6);
 
 /// Whose tokens the data compares: the lease recipe of the same engine, or of the one a project would run beside it.
 fn token_from(engine: &str) -> &'static [&'static str] {

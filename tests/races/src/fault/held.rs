@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 
 use super::Kind;
-use super::slots::{REST, batches};
+use super::slots::{REST, batches, together};
 use crate::book::{Part, Recipe};
 use crate::flow::End;
 use crate::holder::Holder;
@@ -15,7 +15,7 @@ use crate::plan::{Plan, Size};
 
 /// The server's limits in this race, and how long the next one may need.
 const LIMITS: [(&str, &str); 2] = [("idle_ms", "1000"), ("idle_s", "1")];
-const GRACE: Duration = Duration::from_secs(10);
+const GRACE: Duration = Duration::from_secs(6);
 
 /// Recipes that set a limit for an idle transaction.
 pub fn applies(recipe: &Recipe) -> bool {
@@ -34,12 +34,10 @@ pub fn race(plan: &Plan<'_>, size: Size) -> Result<Outcome> {
             }
         }
         holder.pause()?;
-        let mut done = Vec::new();
-        for slot in slots.iter_mut() {
-            done.push(slot.successor_gets_in(GRACE) && slot.successor(&REST) == End::Won);
-        }
+        let done = together(slots, |slot| slot.successor_gets_in(GRACE) && slot.successor(&REST) == End::Won);
         holder.resume()?;
         for (slot, done) in slots.iter_mut().zip(done) {
+            let done = done == Some(true);
             let late = holder.run(plan, slot.number, &REST, &slot.fill, &mut slot.values)?;
             if !done {
                 outcome.saw("the next one was kept waiting");

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 
 use super::Kind;
-use super::slots::{REST, Slot, batches, short_lease};
+use super::slots::{REST, Slot, batches, short_lease, together};
 use crate::book::Part;
 use crate::flow::End;
 use crate::holder::Holder;
@@ -13,7 +13,7 @@ use crate::outcome::Outcome;
 use crate::plan::{Plan, Size};
 
 /// How long somebody else may need to get in.
-const GRACE: Duration = Duration::from_secs(10);
+const GRACE: Duration = Duration::from_secs(6);
 
 pub fn race(plan: &Plan<'_>, size: Size) -> Result<Outcome> {
     let kind = Kind::of(&plan.recipe.variant);
@@ -29,10 +29,14 @@ pub fn race(plan: &Plan<'_>, size: Size) -> Result<Outcome> {
             }
         }
         holder.kill()?;
-        for slot in slots.iter_mut() {
+        let taken = match kind {
+            Some(Kind::Mark) => Vec::new(),
+            _ => together(slots, |slot| slot.successor_gets_in(GRACE)),
+        };
+        for (at, slot) in slots.iter_mut().enumerate() {
             let violations = match kind {
                 Some(Kind::Mark) => left_to_be_seen(plan, slot, outcome),
-                _ => taken_over(plan, slot, outcome)?,
+                _ => taken_over(plan, slot, taken.get(at) == Some(&Some(true)), outcome)?,
             };
             outcome.round(violations);
         }
@@ -40,8 +44,8 @@ pub fn race(plan: &Plan<'_>, size: Size) -> Result<Outcome> {
     })
 }
 
-fn taken_over(plan: &Plan<'_>, slot: &mut Slot, outcome: &mut Outcome) -> Result<u32> {
-    if !slot.successor_gets_in(GRACE) {
+fn taken_over(plan: &Plan<'_>, slot: &mut Slot, taken: bool, outcome: &mut Outcome) -> Result<u32> {
+    if !taken {
         outcome.saw("nobody could take over");
         return Ok(1);
     }

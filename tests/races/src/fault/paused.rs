@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 
-use super::slots::{Slot, batches, short_lease};
+use super::slots::{Slot, batches, short_lease, together};
 use crate::book::Part;
 use crate::flow::End;
 use crate::holder::Holder;
@@ -12,7 +12,7 @@ use crate::outcome::Outcome;
 use crate::plan::{Plan, Size};
 
 /// How long a successor may need beyond the end of the lease.
-const GRACE: Duration = Duration::from_secs(8);
+const GRACE: Duration = Duration::from_secs(6);
 
 pub fn race(plan: &Plan<'_>, size: Size) -> Result<Outcome> {
     let (lease, shorten) = short_lease(&plan.recipe.engine);
@@ -24,9 +24,10 @@ pub fn race(plan: &Plan<'_>, size: Size) -> Result<Outcome> {
         }
         holder.pause()?;
         std::thread::sleep(lease);
-        let taken: Vec<bool> = slots.iter_mut().map(|slot| slot.successor_gets_in(GRACE)).collect();
+        let taken = together(slots, |slot| slot.successor_gets_in(GRACE));
         holder.resume()?;
         for (slot, taken) in slots.iter_mut().zip(taken) {
+            let taken = taken == Some(true);
             if !taken {
                 outcome.saw("the successor did not get in");
             }

@@ -158,6 +158,15 @@ impl Slot {
     }
 }
 
+/// Does the same for all slots at once, each in a thread of its own, and gives the results in their order.
+pub fn together<T: Send>(slots: &mut [Slot], work: impl Fn(&mut Slot) -> T + Sync) -> Vec<Option<T>> {
+    std::thread::scope(|scope| {
+        let work = &work;
+        let threads: Vec<_> = slots.iter_mut().map(|slot| scope.spawn(move || work(slot))).collect();
+        threads.into_iter().map(|thread| thread.join().ok()).collect()
+    })
+}
+
 /// Runs batches of slots until there were enough rounds.
 ///
 /// # Errors
