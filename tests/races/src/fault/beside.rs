@@ -32,7 +32,8 @@ pub fn race(plan: &Plan<'_>, size: Size) -> Result<Outcome> {
         if let Some(race) = &plan.recipe.race {
             store.run_all(&race.prepare, &values)?;
         }
-        outcome.round(once(plan, engine, &store.fill, &values, &mut outcome.clone())?);
+        let violations = once(plan, engine, &store.fill, &values, &mut outcome)?;
+        outcome.round(violations);
     }
     store.remove(plan.recipe)?;
     Ok(outcome)
