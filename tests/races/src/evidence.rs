@@ -1,0 +1,150 @@
+//! All races in their order, and `rules/evidence.yaml`, which is written from what they counted.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::book::{Book, Recipe};
+use crate::changes::Change;
+use crate::client::open;
+use crate::fault::{Fault, race};
+use crate::outcome::Outcome;
+use crate::plan::{Code, Plan, Size};
+use crate::store::{LONG, raced_on};
+
+/// One race of a full run.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a> {
+    pub plan: Plan<'a>,
+    pub fault: Fault,
+}
+
+impl Entry<'_> {
+    /// Whether the code is meant to fail.
+    pub fn is_control(&self) -> bool {
+        !matches!(self.plan.code, Code::Recipe)
+    }
+
+    /// Runs the race.
+    ///
+    /// # Errors
+    /// When it cannot be run.
+    pub fn run(&self, size: Size) -> Result<Outcome> {
+        let name = || format!("{} ({}) under {:?}", self.plan.recipe.id, self.plan.code.name(), self.fault);
+        race(&self.plan, self.fault, size).with_context(name)
+    }
+
+    /// What is wrong with an outcome: a recipe must be clean, and a control must not.
+    pub fn complaint(&self, outcome: &Outcome) -> Option<&'static str> {
+        match (self.is_control(), outcome.is_clean()) {
+            (false, false) => Some("the recipe failed"),
+            (true, true) => Some("the control did not fail"),
+            _ => None,
+        }
+    }
+
+    /// What the code is, in words.
+    pub fn says(&self) -> &str {
+        match self.plan.code {
+            Code::Recipe => "",
+            Code::Naive => self.plan.recipe.naive.as_ref().map_or("", |naive| &naive.says),
+            Code::Changed(change) => &change.says,
+        }
+    }
+}
+
+/// All races that there are: each recipe under each fault that concerns it, the code it replaces, and its changes.
+pub fn all<'a>(book: &'a Book, changes: &'a [Change]) -> Vec<Entry<'a>> {
+    let mut entries = Vec::new();
+    for recipe in book.recipes.iter().filter(|recipe| recipe.raced == "yes") {
+        let plan = |code| Plan { book, recipe, code };
+        for fault in Fault::ALL.into_iter().filter(|fault| fault.applies(recipe)) {
+            entries.push(Entry { plan: plan(Code::Recipe), fault });
+            if fault == Fault::Plain && recipe.naive.is_some() {
+                entries.push(Entry { plan: plan(Code::Naive), fault });
+            }
+        }
+        let of_this = changes.iter().filter(|change| change.recipe == recipe.id);
+        entries.extend(of_this.map(|change| Entry { plan: plan(Code::Changed(change)), fault: change.fault }));
+    }
+    entries
+}
+
+/// The engine that a recipe's races run on, as the entries are grouped.
+///
+/// # Errors
+/// When the recipe's engine is not raced.
+pub fn engine_of<'a>(book: &'a Book, recipe: &Recipe) -> Result<&'a str> {
+    raced_on(book, recipe)
+}
+
+/// Where the evidence is kept.
+pub fn file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/evidence.yaml")
+}
+
+const HEAD: &str = "\
+# What the races counted. Written by the races themselves (`races --write` in tests/races); nothing here is typed.
+#
+# `engines` names each store and the version it told. An entry of `races`:
+#   recipe      the recipe whose text was run
+#   code        `recipe`: as the rule book prints it; `naive`: what it replaces; else the id of a change in tests/races/changes.yaml
+#   says        for what is meant to fail: what it is
+#   trap        the trap that this is
+#   engine      the store it ran on
+#   fault       plain, expired, paused, fenced, held, killed, cut, restarted, beside (tests/races/README.md)
+#   rounds      how often; under `plain` and `expired` with so many `workers` released together
+#   bad_rounds  rounds with a wrong outcome; `violations`: wrong outcomes in all; `unread`: errors the recipe does not speak of
+#   seen        what was seen besides
+# A count of 0 is \"none seen in so many rounds\", not a proof. What was meant to fail did fail, in the same harness.
+";
+
+/// The evidence as the file holds it.
+///
+/// # Errors
+/// When an engine does not tell its version.
+pub fn written(book: &Book, counted: &[(Entry<'_>, Outcome)]) -> Result<String> {
+    let mut versions = BTreeMap::new();
+    for (entry, _) in counted {
+        let engine = engine_of(book, entry.plan.recipe)?;
+        if !versions.contains_key(engine) {
+            versions.insert(engine, open(engine, LONG)?.version());
+        }
+    }
+    let processors = std::thread::available_parallelism().map_or(0, std::num::NonZero::get);
+    let mut text = format!("{HEAD}\nmachine: {processors} processors, all stores on the same machine\nengines:\n");
+    for (engine, version) in versions {
+        writeln!(text, "  - {{id: {engine}, version: {}}}", quoted(&version))?;
+    }
+    text.push_str("races:\n");
+    for (entry, outcome) in counted {
+        let Outcome { rounds, workers, bad_rounds, violations, unread, seen } = outcome;
+        let engine = engine_of(book, entry.plan.recipe)?;
+        let fault = serde_json::to_value(entry.fault)?;
+        let fault = fault.as_str().unwrap_or_default();
+        write!(text, "  - {{recipe: {}, code: {}", entry.plan.recipe.id, entry.plan.code.name())?;
+        if entry.is_control() {
+            write!(text, ", says: {}", quoted(entry.says()))?;
+        }
+        if let Code::Changed(change) = entry.plan.code
+            && let Some(trap) = &change.trap
+        {
+            write!(text, ", trap: {trap}")?;
+        }
+        write!(text, ", engine: {engine}, fault: {fault}, rounds: {rounds}, workers: {workers}")?;
+        write!(text, ", bad_rounds: {bad_rounds}, violations: {violations}, unread: {unread}")?;
+        if !seen.is_empty() {
+            let seen: Vec<String> = seen.iter().map(|(what, times)| format!("{}: {times}", quoted(what))).collect();
+            write!(text, ", seen: {{{}}}", seen.join(", "))?;
+        }
+        text.push_str("}\n");
+    }
+    Ok(text)
+}
+
+/// A text in double quotes, as JSON and YAML both read it.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
