@@ -42,9 +42,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     collect(&root, &root, &mut files)?;
     files.sort_by(|left, right| left.name.cmp(&right.name));
     match rulebook::read(&files) {
-        Ok((book, texts)) => {
-            std::fs::write(out.join("book.json"), serde_json::to_vec(&book)?)?;
-            std::fs::write(out.join("texts.json"), serde_json::to_vec(&texts)?)?;
+        Ok(rules) => {
+            std::fs::write(out.join("book.json"), serde_json::to_vec(&rules.book)?)?;
+            std::fs::write(out.join("texts.json"), serde_json::to_vec(&rules.texts)?)?;
+            std::fs::write(out.join("recipes.json"), serde_json::to_vec(&rules.recipes)?)?;
         }
         Err(problems) => {
             for problem in &problems {

@@ -1,10 +1,12 @@
 //! The rule book that is built in.
 
-use crate::rulebook::{self, Book, Texts};
+use crate::rulebook::recipes::Recipes;
+use crate::rulebook::{self, Book, Rules, Texts};
 use crate::source::{Problem, Source};
 
 static BOOK: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/book.json"));
 static TEXTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/texts.json"));
+static RECIPES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/recipes.json"));
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// The built-in book, as the build prepared it.
@@ -23,6 +25,14 @@ pub fn texts() -> Result<Texts, serde_json::Error> {
     serde_json::from_slice(TEXTS)
 }
 
+/// The built-in recipes, as the build prepared them.
+///
+/// # Errors
+/// Only when the binary was put together from parts that do not belong together.
+pub fn recipes() -> Result<Recipes, serde_json::Error> {
+    serde_json::from_slice(RECIPES)
+}
+
 /// The files of the built-in book, under their paths below `rules/`.
 pub fn files() -> Vec<Source> {
     FILES.iter().map(|(name, text)| Source::new(*name, *text)).collect()
@@ -32,6 +42,6 @@ pub fn files() -> Vec<Source> {
 ///
 /// # Errors
 /// Every problem of every file.
-pub fn with_files(files: &[Source]) -> Result<(Book, Texts), Vec<Problem>> {
+pub fn with_files(files: &[Source]) -> Result<Rules, Vec<Problem>> {
     rulebook::read(files)
 }

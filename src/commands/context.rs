@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use crate::cli::{Global, When};
 use crate::embedded;
 use crate::render::style::{LEAST_WIDTH, Style, USUAL_WIDTH};
+use crate::rulebook::recipes::Recipes;
 use crate::rulebook::{Book, Texts};
 use crate::source::{Problem, Source};
 
@@ -37,6 +38,7 @@ pub struct Context<'o> {
     rules: Vec<PathBuf>,
     book: OnceCell<Rc<Book>>,
     texts: OnceCell<Rc<Texts>>,
+    recipes: OnceCell<Rc<Recipes>>,
 }
 
 impl<'o> Context<'o> {
@@ -44,8 +46,8 @@ impl<'o> Context<'o> {
     pub fn new(out: &'o mut dyn Write, messages: &'o mut dyn Write, global: &Global, terminal: bool) -> Self {
         let prompt_style = style(global, std::io::stderr().is_terminal());
         let style = style(global, terminal);
-        let (book, texts) = (OnceCell::new(), OnceCell::new());
-        Self { out, messages, style, prompt_style, rules: global.rules.clone(), book, texts }
+        let (book, texts, recipes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { out, messages, style, prompt_style, rules: global.rules.clone(), book, texts, recipes }
     }
 
     /// Writes to standard output.
@@ -103,6 +105,21 @@ impl<'o> Context<'o> {
         self.texts.get().map(|texts| &**texts).context(DAMAGED)
     }
 
+    /// What is written out for engines, to be kept while the context is written to.
+    ///
+    /// # Errors
+    /// Every problem of every rule file.
+    pub fn recipes(&self) -> anyhow::Result<Rc<Recipes>> {
+        if self.recipes.get().is_none() {
+            if self.rules.is_empty() {
+                let _ = self.recipes.set(Rc::new(embedded::recipes().context(DAMAGED)?));
+            } else {
+                self.lay_over()?;
+            }
+        }
+        self.recipes.get().cloned().context(DAMAGED)
+    }
+
     fn loaded_book(&self) -> anyhow::Result<&Rc<Book>> {
         if self.book.get().is_none() {
             if self.rules.is_empty() {
@@ -120,9 +137,10 @@ impl<'o> Context<'o> {
         for path in &self.rules {
             collect(path, &mut files)?;
         }
-        let (book, texts) = embedded::with_files(&files).map_err(|problems| anyhow::anyhow!(describe(&files, &problems)))?;
-        let _ = self.book.set(Rc::new(book));
-        let _ = self.texts.set(Rc::new(texts));
+        let rules = embedded::with_files(&files).map_err(|problems| anyhow::anyhow!(describe(&files, &problems)))?;
+        let _ = self.book.set(Rc::new(rules.book));
+        let _ = self.texts.set(Rc::new(rules.texts));
+        let _ = self.recipes.set(Rc::new(rules.recipes));
         Ok(())
     }
 }

@@ -29,6 +29,7 @@ pub struct Book {
 pub struct Words {
     pub placeholders: Vec<Placeholder>,
     pub values: Vec<BoundValue>,
+    #[serde(rename = "recipe_parts")]
     pub parts: Vec<Titled>,
     pub sees: Vec<Said>,
     pub then: Vec<Said>,
@@ -371,7 +372,7 @@ fn engine_files(folder: &Path) -> Result<Vec<PathBuf>> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_dir() {
             files.extend(engine_files(&path)?);
-        } else if name.ends_with(".yaml") && !["words.yaml", "variants.yaml", "sources-to-add.yaml"].contains(&name.as_str()) {
+        } else if name.ends_with(".yaml") && !["words.yaml", "variants.yaml"].contains(&name.as_str()) {
             files.push(path);
         }
     }
