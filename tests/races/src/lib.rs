@@ -11,6 +11,7 @@ pub mod client;
 pub mod evidence;
 pub mod fault;
 pub mod flow;
+pub mod generate;
 pub mod holder;
 pub mod outcome;
 pub mod plain;
