@@ -18,7 +18,7 @@ pub struct Template {
     pub file: String,
     pub text: Quotes,
     pub none: String,
-    pub statement: String,
+    pub line: String,
     pub step: String,
     pub read: String,
     pub pair: String,
@@ -83,6 +83,9 @@ impl Template {
         let naive_after = naive.and_then(|naive| naive.after.as_ref()).or(race.after.as_ref());
 
         let mut words: BTreeMap<&str, String> = BTreeMap::new();
+        if self.language == "sql" {
+            words.extend(crate::by_hand::words(self, book, recipe)?);
+        }
         words.insert("recipe", recipe.id.clone());
         words.insert("title", variant.title.clone());
         words.insert("engine", head.name.clone());
@@ -90,13 +93,13 @@ impl Template {
         words.insert("address", driver.address.clone());
         words.insert("needs", driver.needs.clone());
         words.insert("run", driver.run.clone());
-        words.insert("imports", driver.imports.clone());
-        words.insert("driver", driver.code.clone());
+        words.insert("imports", driver.imports.trim_end().to_owned());
+        words.insert("driver", driver.code.trim_end().to_owned());
         words.insert("setup", self.statements(&recipe.setup, &fill));
         words.insert("teardown", self.statements(&recipe.teardown, &fill));
         words.insert("prepare", self.statements(&race.prepare, &fill));
         words.insert("steps", self.steps(&recipe.steps, &fill));
-        words.insert("errors", head.errors.iter().map(|error| self.read(Sees::Error, &error.codes, error.then)).collect());
+        words.insert("errors", self.lines(head.errors.iter().map(|error| self.read(Sees::Error, &error.codes, error.then))));
         words.insert("parts", self.parts(&race.parts));
         words.insert("values", self.values(book, recipe));
         words.insert("winners", race.winners.clone().unwrap_or_default());
@@ -109,18 +112,24 @@ impl Template {
             words.insert("naive_after", self.after(naive_after, &fill));
             words.insert("naive_equals", naive_after.map_or_else(String::new, |after| after.equals.clone()));
         }
-        words.insert("naive", naive.map_or_else(String::new, |_| put(&self.naive, &words)));
-        Ok(put(&self.template, &words))
+        let shown = naive.is_some() && words.get("naive_by_turns").is_none_or(|turns| !turns.is_empty());
+        words.insert("naive", if shown { put(&self.naive, &words) } else { String::new() });
+        let written = put(&self.template, &words) + "\n";
+        Ok(if self.language == "sql" { crate::by_hand::bind(&written, &crate::by_hand::values(book, recipe, 0)) } else { written })
     }
 
-    fn text(&self, statement: &str, fill: &Fill) -> String {
+    pub(crate) fn text(&self, statement: &str, fill: &Fill) -> String {
         let filled = fill.iter().fold(statement.trim().to_owned(), |text, (name, with)| text.replace(&format!("{{{name}}}"), with));
         format!("{}{}{}", self.text.open, filled.replace('\n', "\n        "), self.text.close)
     }
 
     fn statements(&self, statements: &[String], fill: &Fill) -> String {
-        let written = statements.iter().map(|statement| put(&self.statement, &BTreeMap::from([("text", self.text(statement, fill))])));
-        written.collect::<Vec<_>>().join("\n")
+        self.lines(statements.iter().map(|statement| self.text(statement, fill)))
+    }
+
+    fn lines(&self, items: impl Iterator<Item = String>) -> String {
+        let lines: Vec<String> = items.map(|item| put(&self.line, &BTreeMap::from([("item", item)]))).collect();
+        lines.join("\n")
     }
 
     fn steps(&self, steps: &[Step], fill: &Fill) -> String {
@@ -135,7 +144,7 @@ impl Template {
                     ("at", step.at.as_ref().map_or_else(|| self.none.clone(), |at| format!("\"{at}\""))),
                     ("gives", self.pairs(&step.gives)),
                     ("compute", self.pairs(&step.compute)),
-                    ("reads", step.reads.iter().map(|Read { sees, codes, then, .. }| self.read(*sees, codes, *then)).collect()),
+                    ("reads", joined(step.reads.iter().map(|Read { sees, codes, then, .. }| self.read(*sees, codes, *then)))),
                 ]),
             )
         });
@@ -146,7 +155,7 @@ impl Template {
         let word = |value: serde_json::Result<serde_json::Value>| {
             value.ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
         };
-        let codes = codes.iter().map(|code| format!("\"{code}\", ")).collect();
+        let codes = joined(codes.iter().map(|code| format!("\"{code}\"")));
         put(
             &self.read,
             &BTreeMap::from([
@@ -161,12 +170,12 @@ impl Template {
         let pair = |(name, value): (&String, &String)| {
             put(&self.pair, &BTreeMap::from([("name", name.clone()), ("value", value.clone())]))
         };
-        pairs.iter().map(pair).collect()
+        joined(pairs.iter().map(pair))
     }
 
     fn parts(&self, only: &[Part]) -> String {
         let runs = |part: &Part| *part != Part::Undo && (only.is_empty() || only.contains(part));
-        RUN.iter().filter(|(part, _)| runs(part)).map(|(_, name)| format!("\"{name}\", ")).collect()
+        joined(RUN.iter().filter(|(part, _)| runs(part)).map(|(_, name)| format!("\"{name}\"")))
     }
 
     /// The values that the recipe's statements bind and that a race has from the start.
@@ -186,6 +195,10 @@ impl Template {
     }
 }
 
+fn joined(items: impl Iterator<Item = String>) -> String {
+    items.collect::<Vec<_>>().join(", ")
+}
+
 fn part_name(part: Part) -> &'static str {
     RUN.iter().find(|(known, _)| *known == part).map_or("", |(_, name)| name)
 }
@@ -199,7 +212,7 @@ fn mentions(recipe: &Recipe, name: &str) -> bool {
 }
 
 /// Puts words in the place of `@word@`.
-fn put(template: &str, words: &BTreeMap<&str, String>) -> String {
+pub(crate) fn put(template: &str, words: &BTreeMap<&str, String>) -> String {
     let mut text = String::new();
     let mut rest = template.strip_suffix('\n').unwrap_or(template);
     while let Some((before, after)) = rest.split_once('@') {

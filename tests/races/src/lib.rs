@@ -6,6 +6,7 @@
 //! wrong, so that a count of nothing means something.
 
 pub mod book;
+mod by_hand;
 pub mod changes;
 pub mod client;
 pub mod evidence;
