@@ -28,6 +28,6 @@ GRANT ALL ON *.* TO lockpick@'127.0.0.1';
 SQL
   own "$here/init.sql"
   spawn mariadb mariadbd --no-defaults --datadir="$here/data" --port="$(port mariadb)" --bind-address=127.0.0.1 \
-    --socket="$here/s" --pid-file="$here/mariadbd.pid" --skip-name-resolve --max-connections=200 \
+    --socket="$here/s" --pid-file="$here/mariadbd.pid" --skip-name-resolve --max-connections=300 \
     --innodb-buffer-pool-size=64M --innodb-flush-log-at-trx-commit=2 --init-file="$here/init.sql"
 }

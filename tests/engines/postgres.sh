@@ -30,7 +30,7 @@ start_postgres() {
   local try i
   for try in 1 2 3 4 5 6 7 8 9 10; do   # after kill -9 the old backends need a moment to leave
     spawn postgres "$programs/postgres" -D "$data" -p "$(port postgres)" -c listen_addresses=127.0.0.1 \
-      -c unix_socket_directories= -c max_connections=200 -c fsync=off -c shared_buffers=64MB
+      -c unix_socket_directories= -c max_connections=300 -c fsync=off -c shared_buffers=64MB
     for ((i = 0; i < WAIT * 10; i++)); do
       if "$programs/psql" -XAtqc 'select 1' "$admin" >/dev/null 2>&1; then
         "$programs/psql" -XAtqc "select 1 from pg_database where datname = 'lockpick'" "$admin" | grep -q 1 ||

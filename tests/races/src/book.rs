@@ -188,7 +188,7 @@ pub enum Part {
 }
 
 /// What can be seen in an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sees {
     Row,
@@ -204,7 +204,7 @@ pub enum Sees {
 }
 
 /// What follows from what was seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Then {
     Next,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::book::{Book, Recipe};
+use crate::book::{Book, Recipe, Step};
 use crate::changes::Change;
 use crate::client::open;
 use crate::fault::{Fault, race};
@@ -93,6 +93,7 @@ const HEAD: &str = "\
 #   code        `recipe`: as the rule book prints it; `naive`: what it replaces; else the id of a change in tests/races/changes.yaml
 #   says        for what is meant to fail: what it is
 #   trap        the trap that this is
+#   text        fingerprint of the statements that were run; a test compares it with what the rule book holds now
 #   engine      the store it ran on
 #   fault       plain, expired, paused, fenced, held, killed, cut, restarted, beside (tests/races/README.md)
 #   rounds      how often; under `plain` and `expired` with so many `workers` released together
@@ -133,6 +134,7 @@ pub fn written(book: &Book, counted: &[(Entry<'_>, Outcome)]) -> Result<String> 
         {
             write!(text, ", trap: {trap}")?;
         }
+        write!(text, ", text: {:016x}", fingerprint(&entry.plan.steps()?))?;
         write!(text, ", engine: {engine}, fault: {fault}, rounds: {rounds}, workers: {workers}")?;
         write!(text, ", bad_rounds: {bad_rounds}, violations: {violations}, unread: {unread}")?;
         if !seen.is_empty() {
@@ -142,6 +144,14 @@ pub fn written(book: &Book, counted: &[(Entry<'_>, Outcome)]) -> Result<String> 
         text.push_str("}\n");
     }
     Ok(text)
+}
+
+/// A number that changes when the text of any step does (FNV-1a).
+pub fn fingerprint(steps: &[Step]) -> u64 {
+    let texts = steps.iter().flat_map(|step| [step.id.as_str(), step.run.as_deref().unwrap_or_default()]);
+    texts.flat_map(|text| text.bytes().chain([0])).fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 /// A text in double quotes, as JSON and YAML both read it.

@@ -14,8 +14,8 @@ use crate::store::{LONG, Store, raced_on};
 use crate::text::{Fill, Piece, Values};
 
 /// How long the first stands there, and what counts as at once.
-const STANDS: Duration = Duration::from_millis(400);
-const AT_ONCE: Duration = Duration::from_millis(200);
+const STANDS: Duration = Duration::from_millis(300);
+const AT_ONCE: Duration = Duration::from_millis(150);
 
 /// Queues on engines where writers of different rows do not wait for each other, whose claim is one statement or stays open.
 pub fn applies(recipe: &Recipe) -> bool {

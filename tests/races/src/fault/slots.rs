@@ -14,7 +14,7 @@ use crate::store::{LONG, Store, raced_on};
 use crate::text::{Fill, Values};
 
 /// How many holders are hit at once; in SQLite one, where it is the one write lock that is held.
-const BATCH: usize = 20;
+const BATCH: usize = 40;
 
 /// All that comes after taking.
 pub const REST: [Part; 3] = [Part::Enter, Part::Work, Part::GiveBack];
