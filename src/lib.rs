@@ -21,6 +21,7 @@ pub mod rulebook;
 pub mod embedded;
 // What follows.
 pub mod engine;
+pub mod recipe;
 pub mod timeline;
 pub mod lease;
 pub mod tables;

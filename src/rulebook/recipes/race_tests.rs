@@ -20,8 +20,8 @@ pub struct Template {
     pub quotes: [String; 2],
     /// What stands for a text that is not there.
     pub none: String,
-    /// One statement of a list.
-    pub statement: String,
+    /// One item of a list that stands in lines.
+    pub line: String,
     /// One step of a list.
     pub step: String,
     /// One way to read an answer.
@@ -74,7 +74,7 @@ impl Template {
             file: word("file"),
             quotes: quotes.unwrap_or_default(),
             none: word("none"),
-            statement: word("statement"),
+            line: word("line"),
             step: word("step"),
             read: word("read"),
             pair: word("pair"),
