@@ -18,6 +18,7 @@ pub mod fields;
 pub mod facts;
 pub mod condition;
 pub mod rulebook;
+pub mod results;
 pub mod embedded;
 // What follows.
 pub mod engine;

@@ -203,6 +203,20 @@ fn a_table_is_explained_by_printing_it() {
 }
 
 #[test]
+fn a_safety_rule_shows_what_it_keeps_out_in_the_model() {
+    let text = explained("ttl_lock/unsafe-overlap");
+    assert!(text.contains("What gets through without it, in the model"), "{text}");
+    assert!(text.contains("6 store the lease of A ends") && text.contains("7 A goes on"), "{text}");
+    assert!(!explained("row_lock/not-in-database").contains("in the model"));
+}
+
+#[test]
+fn the_payout_comes_with_what_the_model_found() {
+    let text = explained("payout");
+    assert!(text.contains("The payout job in the model") && text.contains("│ from first item, fence on write, key ┆ 0"), "{text}");
+}
+
+#[test]
 fn conditions_are_told_in_words() {
     for (id, words) in [
         ("row_lock/effect-outside", "failure is duplicate_effect, corruption or split_brain; guard is nothing"),

@@ -236,12 +236,40 @@ fn a_star_in_a_cell_has_a_note_to_point_to() {
 
 #[test]
 fn a_table_without_data_says_so() {
-    for name in ["faults", "evidence", "traps"] {
+    for name in ["evidence", "traps"] {
         let table = json_of(name);
         if rows(&table).is_empty() {
-            assert!(strings(&table["notes"])[0].contains("holds no data"), "{name}");
+            assert!(strings(&table["notes"])[0].contains("without the data of this table"), "{name}");
         }
     }
+}
+
+#[test]
+fn the_table_of_faults_has_every_cell_that_was_searched() {
+    let faults = embedded::faults().expect("the results are whole");
+    let table = json_of("faults");
+    let columns = strings(&table["columns"]);
+    let rows = rows(&table);
+    for cell in &faults.cells {
+        let means = &faults.rows.iter().find(|row| row.id == cell.row).expect("a row").means;
+        let mechanism = format!("`{}`", cell.row.split('+').next().expect("a mechanism"));
+        let is_it = |row: &&Vec<String>| row[0] == mechanism && row[1] == *means && row[2].split(", ").any(|place| place == cell.place);
+        let row = rows.iter().find(is_it).unwrap_or_else(|| panic!("{} in {}", cell.row, cell.place));
+        let column = columns.iter().position(|column| *column == cell.fault.replace('_', " ")).expect("a column");
+        assert_eq!(row[column] == "holds", cell.breaks.is_empty(), "{} {} {}", cell.row, cell.place, cell.fault);
+        for broken in &cell.breaks {
+            let length = faults.length(broken.trace).expect("a trace");
+            let shown = row[column].split(", ").find_map(|part| part.strip_prefix(&format!("{} ", broken.property.replace('_', " "))));
+            let shown: usize = shown.expect("the property is named").parse().expect("a length");
+            assert!(shown <= length, "{} {} {}", cell.row, cell.place, cell.fault);
+        }
+    }
+    let of = |mechanism: &str, means: &str| rows.iter().find(|row| row[0] == mechanism && row[1] == means).expect("a row").clone();
+    let pause = columns.iter().position(|column| column == "pause").expect("a column");
+    assert!(of("`ttl_lock`", "a lease in a cache")[pause].contains("stale write 19"));
+    assert_eq!(of("`unique_constraint`", "the unique row commits together with the effect")[pause], "holds");
+    let notes = strings(&table["notes"]).join(" ");
+    assert!(notes.contains(&faults.scope.holds) && notes.contains(&faults.scope.searched), "what was searched stands beside it");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use crate::cli::{Global, When};
 use crate::embedded;
 use crate::render::style::{LEAST_WIDTH, Style, USUAL_WIDTH};
+use crate::results::Evidence;
 use crate::rulebook::recipes::Recipes;
 use crate::rulebook::{Book, Texts};
 use crate::source::{Problem, Source};
@@ -120,6 +121,14 @@ impl<'o> Context<'o> {
         self.recipes.get().cloned().context(DAMAGED)
     }
 
+    /// What the races counted; `None` when lockpick was built before they were run.
+    ///
+    /// # Errors
+    /// When the binary is damaged.
+    pub fn evidence(&self) -> anyhow::Result<Option<Evidence>> {
+        embedded::evidence().context(DAMAGED)
+    }
+
     fn loaded_book(&self) -> anyhow::Result<&Rc<Book>> {
         if self.book.get().is_none() {
             if self.rules.is_empty() {
@@ -191,7 +200,8 @@ fn style(global: &Global, terminal: bool) -> Style {
         When::Never => false,
         When::Auto => !says("NO_COLOR") && (forced || (terminal && !dumb)),
     };
-    let measured = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| usize::from(width.0));
+    // Of standard output, or of the terminal behind a pipe: `lockpick tables | less`.
+    let measured = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let width = global.width.or_else(measured).unwrap_or(USUAL_WIDTH).max(LEAST_WIDTH);
     Style { color, width, unicode: speaks_unicode() && !dumb }
 }

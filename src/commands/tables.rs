@@ -6,7 +6,7 @@ use crate::nearest::nearest_few;
 use crate::render::document::Document;
 use crate::render::{markdown, tables as render, terminal};
 use crate::rulebook::{Table, Texts};
-use crate::tables;
+use crate::tables::{self, Results};
 
 use super::context::{Context, UsageError};
 
@@ -16,13 +16,14 @@ const OFFERED: usize = 3;
 /// Carries it out.
 pub fn run(args: &TablesArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
     let (book, texts) = (context.book()?, context.texts()?);
+    let results = Results::default();
     let listing = args.names.is_empty() && !args.all;
     let wanted: Vec<Table> = if listing {
         texts.tables.clone()
     } else if args.all {
-        tables::all(book, texts)
+        tables::all(book, texts, &results)
     } else {
-        named(texts, &args.names)?.into_iter().map(|table| tables::filled(book, table)).collect()
+        named(texts, &args.names)?.into_iter().map(|table| tables::filled(book, &results, table)).collect()
     };
     let documents = || {
         if listing { vec![render::listing(&wanted)] } else { wanted.iter().map(|table| render::document(texts, table)).collect() }

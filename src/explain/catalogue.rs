@@ -3,6 +3,7 @@
 use crate::nearest::{nearest_few, plain};
 use crate::render::document::Document;
 use crate::rulebook::{Book, Texts};
+use crate::tables::Results;
 
 use super::{findings, guidance, lock, mechanisms, questions, reading};
 
@@ -69,6 +70,8 @@ pub struct Catalogue<'b> {
     pub book: &'b Book,
     /// What is read.
     pub texts: &'b Texts,
+    /// What was proven and measured.
+    pub results: Results,
     /// The entries, kind by kind.
     pub entries: Vec<Entry<'b>>,
 }
@@ -82,7 +85,7 @@ impl<'b> Catalogue<'b> {
         entries.extend(lock::entries(book));
         entries.extend(findings::entries(book, texts));
         entries.extend(reading::entries(book, texts));
-        Self { book, texts, entries }
+        Self { book, texts, results: Results::default(), entries }
     }
 
     /// Every entry of that name; where none has just that name, those whose names differ only in case, hyphens and blanks.

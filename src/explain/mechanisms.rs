@@ -4,9 +4,10 @@ use crate::condition::Condition;
 use crate::render::advice::sentence;
 use crate::render::conditions;
 use crate::render::document::{Block, Document};
+use crate::results::{Faults, Named};
 use crate::rulebook::{Book, DetailKind, Mechanism, Rule, RuleKind};
 
-use super::catalogue::Entry;
+use super::catalogue::{Catalogue, Entry};
 
 /// Mechanisms, rules and roles.
 pub fn entries(book: &Book) -> Vec<Entry<'_>> {
@@ -19,7 +20,11 @@ pub fn entries(book: &Book) -> Vec<Entry<'_>> {
     }
     for mechanism in &book.mechanisms {
         for rule in &mechanism.rules {
-            let body = move |_: &_, document: &mut Document| explain_rule(book, mechanism, rule, document);
+            let body = move |catalogue: &Catalogue<'_>, document: &mut Document| {
+                explain_rule(book, mechanism, rule, document);
+                let faults = catalogue.results.faults();
+                faults.into_iter().for_each(|faults| what_it_keeps_out(faults, &format!("{}/{}", mechanism.id, rule.id), document));
+            };
             let names = vec![format!("{}/{}", mechanism.id, rule.id), rule.id.clone()];
             entries.push(Entry::new("rule", names, &rule.because, body).from(&rule.sources));
         }
@@ -125,4 +130,22 @@ fn explain_rule(book: &Book, mechanism: &Mechanism, rule: &Rule, document: &mut 
     let others = book.mechanisms.iter().filter(|other| other.id != mechanism.id && other.rules.iter().any(|same| same.id == rule.id));
     let others = others.map(|other| format!("{}/{}", other.id, rule.id)).collect();
     document.section("The same reason against others", Block::List(others));
+}
+
+/// What the model found behind a rule: an execution that only this rule keeps out.
+fn what_it_keeps_out(faults: &Faults, rule: &str, document: &mut Document) {
+    let Some(witness) = faults.witnesses.iter().find(|witness| witness.rule == rule) else { return };
+    let Some(trace) = faults.trace(witness.trace) else { return };
+    let means = |entries: &[Named], id: &str| {
+        entries.iter().find(|entry| entry.id == id).map_or_else(|| id.to_owned(), |entry| entry.means.clone())
+    };
+    let facts = [
+        ("it alone keeps out", format!("{} combinations of answers", witness.combinations)),
+        ("the fault", means(&faults.faults, &witness.fault)),
+        ("what breaks", means(&faults.properties, &witness.property)),
+        ("searched", faults.scope.searched.clone()),
+    ];
+    let facts = facts.map(|(label, text)| (label.to_owned(), text)).into();
+    document.section("What gets through without it, in the model", Block::Definitions(facts));
+    document.push(Block::Code { language: "text".to_owned(), text: trace.steps.clone() });
 }

@@ -10,16 +10,23 @@ use super::catalogue::{Catalogue, Entry};
 /// Tables, topics, terms of the glossary and sources.
 pub fn entries<'b>(book: &'b Book, texts: &'b Texts) -> Vec<Entry<'b>> {
     let tables = texts.tables.iter().map(|table| {
-        let body = move |_: &_, document: &mut Document| {
+        let body = move |catalogue: &Catalogue<'b>, document: &mut Document| {
             // The sources stand at the end like those of every entry.
-            let filled = Table { sources: Vec::new(), ..tables::filled(book, table) };
+            let filled = Table { sources: Vec::new(), ..tables::filled(book, &catalogue.results, table) };
             render::body(texts, &filled, document);
         };
         let quoted = table.rows.iter().flatten().chain(&table.notes).flat_map(|text| quoted(text));
         Entry::new("table", vec![table.id.clone()], &table.title, body).from(&table.sources).mentioning(quoted)
     });
     let topics = texts.topics.iter().map(|topic| {
-        let body = move |_: &_, document: &mut Document| says(topic, document);
+        let body = move |catalogue: &Catalogue<'b>, document: &mut Document| {
+            says(topic, document);
+            for table in texts.tables.iter().filter(|table| topic.shows.contains(&table.id)) {
+                document.push(Block::Heading(table.title.clone()));
+                let filled = Table { sources: Vec::new(), ..tables::filled(book, &catalogue.results, table) };
+                render::body(texts, &filled, document);
+            }
+        };
         Entry::new("topic", vec![topic.id.clone()], &topic.title, body).from(&topic.sources).mentioning(topic.see.iter().cloned())
     });
     let terms = texts.glossary.iter().map(|term| {

@@ -7,6 +7,7 @@ use crate::rulebook::{Book, Choice as Word, Detail, DetailKind};
 
 use super::interview::{LEFT_OPEN, NOT_SURE};
 use super::prompt::{Choice, Progress, Prompter, Question, Reply, Request, Stopped, Subject};
+use super::sizing;
 
 /// A lock whose details can be asked.
 #[derive(Debug, Clone, Copy)]
@@ -29,16 +30,15 @@ pub fn ask(book: &Book, lock: Lock<'_>, prompter: &mut dyn Prompter) -> Result<O
     while let Some(detail) = asking.open().first().copied() {
         match asking.ask(detail, prompter)? {
             Reply::Answer(Said::Enough) => break,
-            Reply::Answer(Said::Value(value)) => {
-                let (means, id) = in_words(&book.details[detail], value);
-                prompter.show(Subject::Detail(detail), &means, &id)?;
-                asking.steps.push((detail, value));
+            Reply::Answer(Said::Answer(step)) => {
+                prompter.show(Subject::Detail(detail), &step.means, &step.id)?;
+                asking.steps.push(step);
             }
             Reply::Back if asking.steps.pop().is_none() => return Ok(None),
             Reply::Back => prompter.take_back()?,
         }
     }
-    Ok(Some(asking.steps.into_iter().filter_map(|(detail, value)| Some((detail, value?))).collect()))
+    Ok(Some(asking.steps.into_iter().flat_map(|step| step.states).collect()))
 }
 
 /// The details that matter for a mechanism under these circumstances, most important first.
@@ -49,7 +49,20 @@ pub fn mattering(book: &Book, facts: &Facts, mechanism: usize, stated: &[Option<
     matters.map(|detail| detail.detail).collect()
 }
 
+/// The details that matter for a mechanism and are neither stated nor follow from what is, most important first.
+pub fn open(book: &Book, facts: &Facts, mechanism: usize, stated: &[Option<DetailValue>]) -> Vec<usize> {
+    let mut open = mattering(book, facts, mechanism, stated);
+    open.retain(|detail| is_open(book, *detail, stated));
+    open
+}
+
+fn is_open(book: &Book, detail: usize, stated: &[Option<DetailValue>]) -> bool {
+    let implying = book.details.iter().zip(stated).filter(|(_, value)| value.is_some());
+    stated[detail].is_none() && !implying.flat_map(|(other, _)| &other.implies).any(|(implied, _)| *implied == detail)
+}
+
 const ENOUGH: &str = "stop here; leave the rest open";
+const OTHER_LEASE: &str = "another length";
 const ENOUGH_TYPED: &str = "stop";
 /// The roles of the numbers from which a lease is sized, beside those that matter anyway.
 const SIZING: [&str; 2] = ["pause", "drift"];
@@ -58,23 +71,52 @@ const TTL: &str = "ttl";
 
 /// What came of a question.
 enum Said {
-    /// The detail is this, or is left open.
-    Value(Option<DetailValue>),
+    /// An answer, or that it is left open.
+    Answer(Step),
     /// No more questions.
     Enough,
+}
+
+/// One question with its answer.
+struct Step {
+    /// The detail that was asked.
+    asked: usize,
+    /// What the answer states; nothing when it was left open.
+    states: Vec<(usize, DetailValue)>,
+    /// The answer in words.
+    means: String,
+    /// The word that notes write for it.
+    id: String,
+}
+
+impl Step {
+    fn open(asked: usize) -> Self {
+        Self { asked, states: Vec::new(), means: LEFT_OPEN.to_owned(), id: String::new() }
+    }
+
+    fn stated(book: &Book, asked: usize, value: DetailValue) -> Self {
+        let (means, id) = match value {
+            DetailValue::Choice(choice) => {
+                let choice = &book.details[asked].choices[choice];
+                (choice.means.clone(), choice.id.clone())
+            }
+            DetailValue::Duration(milliseconds) => (duration::written(milliseconds.unsigned_abs()), String::new()),
+        };
+        Self { asked, states: vec![(asked, value)], means, id }
+    }
 }
 
 struct Asking<'a> {
     book: &'a Book,
     lock: Lock<'a>,
-    steps: Vec<(usize, Option<DetailValue>)>,
+    steps: Vec<Step>,
 }
 
 impl Asking<'_> {
     /// By detail: what is stated so far.
     fn stated(&self) -> Vec<Option<DetailValue>> {
         let mut stated = self.lock.known.to_vec();
-        self.steps.iter().for_each(|(detail, value)| stated[*detail] = value.or(stated[*detail]));
+        self.steps.iter().flat_map(|step| &step.states).for_each(|(detail, value)| stated[*detail] = Some(*value));
         stated
     }
 
@@ -89,35 +131,70 @@ impl Asking<'_> {
         });
         let mut order: Vec<usize> = numbers.collect();
         order.extend(mattering.iter().filter(|detail| !order.contains(detail)).copied().collect::<Vec<_>>());
-        let implied = |detail: usize| {
-            let implying = self.book.details.iter().zip(&stated).filter(|(_, value)| value.is_some());
-            implying.flat_map(|(other, _)| &other.implies).any(|(implied, _)| *implied == detail)
-        };
-        let asked = |detail: usize| self.steps.iter().any(|(other, _)| *other == detail);
-        order.retain(|detail| stated[*detail].is_none() && !asked(*detail) && !implied(*detail));
+        let asked = |detail: usize| self.steps.iter().any(|step| step.asked == detail);
+        order.retain(|detail| is_open(self.book, *detail, &stated) && !asked(*detail));
         order
     }
 
     fn ask(&self, number: usize, prompter: &mut dyn Prompter) -> Result<Reply<Said>, Stopped> {
-        match self.book.details[number].kind {
+        let detail = &self.book.details[number];
+        match detail.kind {
+            DetailKind::Duration if detail.role.as_deref() == Some(TTL) => self.ask_lease(number, prompter),
             DetailKind::Duration => self.ask_duration(number, prompter),
             _ => self.ask_choice(number, prompter),
+        }
+    }
+
+    /// Offers the leases that would survive what is stated, and any other length.
+    fn ask_lease(&self, number: usize, prompter: &mut dyn Prompter) -> Result<Reply<Said>, Stopped> {
+        let offers = sizing::offers(self.book, &self.stated());
+        if offers.is_empty() {
+            return self.ask_duration(number, prompter);
+        }
+        let mut choices: Vec<Choice> = offers.iter().map(|offer| offer.choice.clone()).collect();
+        choices.push(choice(OTHER_LEASE, ""));
+        loop {
+            match self.select(number, choices.clone(), prompter)? {
+                Picked::Back => return Ok(Reply::Back),
+                Picked::Said(said) => return Ok(Reply::Answer(said)),
+                Picked::Choice(place) => match offers.get(place) {
+                    Some(offer) => {
+                        let (states, means) = (offer.states.clone(), offer.choice.means.clone());
+                        return Ok(Reply::Answer(Said::Answer(Step { asked: number, states, means, id: String::new() })));
+                    }
+                    None => match self.ask_duration(number, prompter)? {
+                        Reply::Back => {}
+                        reply => return Ok(reply),
+                    },
+                },
+            }
         }
     }
 
     fn ask_choice(&self, number: usize, prompter: &mut dyn Prompter) -> Result<Reply<Said>, Stopped> {
         let detail = &self.book.details[number];
         let words: Vec<usize> = self.offered(detail);
-        let choice = |means: &str, id: &str| Choice { means: means.to_owned(), id: id.to_owned(), help: String::new() };
-        let mut choices: Vec<Choice> = words.iter().map(|word| choice(&detail.choices[*word].means, &detail.choices[*word].id)).collect();
+        let choices = words.iter().map(|word| choice(&detail.choices[*word].means, &detail.choices[*word].id)).collect();
+        Ok(match self.select(number, choices, prompter)? {
+            Picked::Back => Reply::Back,
+            Picked::Said(said) => Reply::Answer(said),
+            Picked::Choice(place) => Reply::Answer(Said::Answer(Step::stated(self.book, number, DetailValue::Choice(words[place])))),
+        })
+    }
+
+    /// Lets one of the choices be picked, or none of them.
+    fn select(&self, number: usize, mut choices: Vec<Choice>, prompter: &mut dyn Prompter) -> Result<Picked, Stopped> {
+        let detail = &self.book.details[number];
+        let count = choices.len();
         choices.extend([choice(NOT_SURE, ""), choice(ENOUGH, "")]);
         let (asks, matters) = (detail.asks.clone(), detail.means.clone());
         let about = Subject::Detail(number);
         let question = Question { about, progress: Some(self.progress()), asks, matters, possible: None, choices, marked: 0 };
         Ok(match prompter.select(&question)? {
-            Reply::Back => Reply::Back,
-            Reply::Answer(choice) if choice > words.len() => Reply::Answer(Said::Enough),
-            Reply::Answer(choice) => Reply::Answer(Said::Value(words.get(choice).map(|word| DetailValue::Choice(*word)))),
+            Reply::Back => Picked::Back,
+            Reply::Answer(place) if place < count => Picked::Choice(place),
+            Reply::Answer(place) if place == count => Picked::Said(Said::Answer(Step::open(number))),
+            Reply::Answer(_) => Picked::Said(Said::Enough),
         })
     }
 
@@ -142,17 +219,16 @@ impl Asking<'_> {
                 Reply::Back => return Ok(Reply::Back),
                 Reply::Answer(typed) => typed,
             };
-            if typed.is_empty() {
-                return Ok(Reply::Answer(Said::Value(None)));
-            }
             if typed == ENOUGH_TYPED {
                 return Ok(Reply::Answer(Said::Enough));
             }
-            if let Some(choice) = detail.choice(&typed) {
-                return Ok(Reply::Answer(Said::Value(Some(DetailValue::Choice(choice)))));
-            }
-            match duration::parse(&typed) {
-                Ok(milliseconds) => return Ok(Reply::Answer(Said::Value(Some(DetailValue::Duration(milliseconds))))),
+            let value = match detail.choice(&typed) {
+                Some(choice) => Ok(DetailValue::Choice(choice)),
+                None => duration::parse(&typed).map(DetailValue::Duration),
+            };
+            match value {
+                _ if typed.is_empty() => return Ok(Reply::Answer(Said::Answer(Step::open(number)))),
+                Ok(value) => return Ok(Reply::Answer(Said::Answer(Step::stated(self.book, number, value)))),
                 Err(error) => request.error = error.to_string(),
             }
         }
@@ -163,11 +239,13 @@ impl Asking<'_> {
     }
 }
 
-/// A value in words, and the word that notes write for it.
-fn in_words(detail: &Detail, value: Option<DetailValue>) -> (String, String) {
-    match value {
-        Some(DetailValue::Choice(choice)) => (detail.choices[choice].means.clone(), detail.choices[choice].id.clone()),
-        Some(DetailValue::Duration(milliseconds)) => (duration::written(milliseconds.unsigned_abs()), String::new()),
-        None => (LEFT_OPEN.to_owned(), String::new()),
-    }
+/// What was picked of choices that end with leaving the detail, or all details, open.
+enum Picked {
+    Choice(usize),
+    Said(Said),
+    Back,
+}
+
+fn choice(means: &str, id: &str) -> Choice {
+    Choice { means: means.to_owned(), id: id.to_owned(), help: String::new() }
 }

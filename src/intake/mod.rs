@@ -9,4 +9,5 @@ pub mod lock;
 pub mod note;
 pub mod numbers;
 pub mod prompt;
+pub mod sizing;
 pub mod texts;

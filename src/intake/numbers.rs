@@ -4,9 +4,9 @@
 use crate::condition::{Circumstances, DetailValue};
 use crate::facts::Set;
 use crate::lease::{Cast, Guard, Harm, Numbers, Token, a_third};
-use crate::rulebook::{Book, DetailKind};
+use crate::rulebook::Book;
 
-use super::note::{Lock, Note};
+use super::note::{self, Lock, Note};
 
 /// Everything that is needed to play a note.
 #[derive(Debug, Clone)]
@@ -26,13 +26,12 @@ pub struct Played {
 /// What a note states of its lease; `None` when it states no ttl.
 pub fn of_note(book: &Book, note: &Note) -> Option<Played> {
     let lock = note.lock.as_ref()?;
-    let ttl = milliseconds(book, lock, "ttl")?;
+    let ttl = milliseconds(book, &lock.values, "ttl")?;
     let plays = |part: &str| {
         let known = Circumstances { facts: &note.facts, details: &lock.values, roles: Set::EMPTY, outcomes: None };
         book.parts.iter().any(|known_part| known_part.id == part && known_part.when.holds(&known))
     };
-    let of_role = |role: &str| milliseconds(book, lock, role);
-    let stated_interval = of_role("renewal");
+    let stated_interval = milliseconds(book, &lock.values, "renewal");
     let assumes_a_third = stated_interval.is_none() && plays("renewed");
     let token = match (plays("token_on_entry"), plays("token_on_write")) {
         (true, _) => Token::CheckedOnEntry,
@@ -40,17 +39,7 @@ pub fn of_note(book: &Book, note: &Note) -> Option<Played> {
         (false, false) => Token::Unchecked,
     };
     Some(Played {
-        numbers: Numbers {
-            ttl,
-            renew_every: stated_interval.or(assumes_a_third.then(|| a_third(ttl))),
-            work: of_role("work"),
-            work_limit: of_role("work_limit"),
-            pause: of_role("pause"),
-            drift: of_role("drift"),
-            renew_deadline: of_role("deadline"),
-            stop_within: of_role("stop_within"),
-            ..Numbers::default()
-        },
+        numbers: Numbers { ttl, renew_every: stated_interval.or(assumes_a_third.then(|| a_third(ttl))), ..to_survive(book, &lock.values) },
         guard: Guard { token, key_sent: plays("key_sent"), items_marked: plays("items_marked") },
         harm: if plays("stale_write") { Harm::StaleWrite } else { Harm::Repeat },
         cast: cast(book, note, lock),
@@ -58,9 +47,23 @@ pub fn of_note(book: &Book, note: &Note) -> Option<Played> {
     })
 }
 
+/// What a lease has to survive, as stated; its own length and its renewal are left out.
+pub fn to_survive(book: &Book, stated: &[Option<DetailValue>]) -> Numbers {
+    let of_role = |role: &str| milliseconds(book, stated, role);
+    Numbers {
+        work: of_role("work"),
+        work_limit: of_role("work_limit"),
+        pause: of_role("pause"),
+        drift: of_role("drift"),
+        renew_deadline: of_role("deadline"),
+        stop_within: of_role("stop_within"),
+        ..Numbers::default()
+    }
+}
+
 /// The first stated duration of a role; a word in its place ("unbounded") is a time without end.
-fn milliseconds(book: &Book, lock: &Lock, role: &str) -> Option<u64> {
-    let of_role = book.details.iter().zip(&lock.values).filter(|(detail, _)| detail.role.as_deref() == Some(role));
+fn milliseconds(book: &Book, stated: &[Option<DetailValue>], role: &str) -> Option<u64> {
+    let of_role = book.details.iter().zip(stated).filter(|(detail, _)| detail.role.as_deref() == Some(role));
     of_role.map(|(_, value)| *value).find_map(|value| match value? {
         DetailValue::Duration(milliseconds) => u64::try_from(milliseconds).ok(),
         DetailValue::Choice(_) => Some(u64::MAX),
@@ -69,11 +72,7 @@ fn milliseconds(book: &Book, lock: &Lock, role: &str) -> Option<u64> {
 
 /// The names of a play: the store and the resource of the note, where it has them.
 fn cast(book: &Book, note: &Note, lock: &Lock) -> Cast {
-    let store = book.details.iter().position(|detail| detail.kind == DetailKind::Store);
-    let named = store.and_then(|detail| match lock.values[detail]? {
-        DetailValue::Choice(stack) => book.stacks.get(stack).map(|stack| stack.name.clone()),
-        DetailValue::Duration(_) => None,
-    });
+    let named = note::store(book, &lock.values).map(|stack| book.stacks[stack].name.clone());
     let usual = Cast::default();
     Cast {
         note: note.name.value.clone(),

@@ -7,41 +7,44 @@ use super::race_test::{FRESH, IN_TURN, NoRaceTest, Put, RESULT, UNDO, Writer, pu
 
 /// The language whose template is filled so.
 pub(super) const BY_HAND: &str = "sql";
+/// The word for what the recipe replaces.
+pub(super) const BY_TURNS: &str = "naive_by_turns";
 /// The part that runs up to the point where one of the sessions may go on.
 const TAKE: &str = IN_TURN[0];
 /// What a race with two workers binds for these words.
 const WORKERS: &str = "2";
 const ROUND: &str = "round-1";
 
-/// What the sessions A and B run before and after the point where one may go on.
+/// What the sessions A and B run before and after the point where one may go on, and both by turns of what the recipe
+/// replaces; nothing of that where it binds what it has read.
 pub(super) fn words(writer: &Writer<'_>) -> Result<Put<'static>, NoRaceTest> {
+    let binds = |steps: &[Step]| steps.iter().any(|step| !step.gives.is_empty());
     let steps = writer.recipe.steps.as_slice();
-    let naive = writer.recipe.naive.as_ref().map(|naive| naive.steps.as_slice()).unwrap_or_default();
-    let in_session = |step: &&Step| IN_TURN.contains(&step.part.as_str()) || step.part == UNDO;
-    if steps.iter().chain(naive).filter(in_session).any(|step| !step.gives.is_empty()) {
+    if binds(steps) {
         return Err(NoRaceTest::NotByHand);
     }
-    let session = |steps: &[Step], worker: usize, parts: &[&str]| {
+    let session = |worker: usize, parts: &[&str]| {
         let wanted = steps.iter().filter(|step| parts.contains(&step.part.as_str()));
-        let written: Vec<String> = wanted.filter_map(|step| written(writer, step)).collect();
-        bind(writer, &written.join("\n"), worker)
+        wanted.filter_map(|step| written(writer, step, worker)).collect::<Vec<_>>().join("\n")
     };
+    let naive = writer.recipe.naive.as_ref().map(|naive| naive.steps.as_slice()).filter(|steps| !binds(steps)).unwrap_or_default();
+    let by_turns = naive.iter().filter(|step| step.part != UNDO).flat_map(|step| {
+        let turn = |(name, worker)| written(writer, step, worker).map(|text| format!("-- ---- Session {name} ----\n{text}\n"));
+        [("A", 1), ("B", 2)].into_iter().filter_map(turn)
+    });
     let rest = &IN_TURN[1..];
     Ok(vec![
-        ("a_take", session(steps, 1, &[TAKE])),
-        ("b_take", session(steps, 2, &[TAKE])),
-        ("a_rest", session(steps, 1, rest)),
-        ("b_rest", session(steps, 2, rest)),
-        ("b_undo", session(steps, 2, &[UNDO])),
-        ("naive_a_take", session(naive, 1, &[TAKE])),
-        ("naive_b_take", session(naive, 2, &[TAKE])),
-        ("naive_a_rest", session(naive, 1, rest)),
-        ("naive_b_rest", session(naive, 2, rest)),
+        ("a_take", session(1, &[TAKE])),
+        ("b_take", session(2, &[TAKE])),
+        ("a_rest", session(1, rest)),
+        ("b_rest", session(2, rest)),
+        ("b_undo", session(2, &[UNDO])),
+        (BY_TURNS, by_turns.collect::<Vec<_>>().join("\n").trim_end().to_owned()),
     ])
 }
 
-/// A step that runs a statement, with what can be seen after it.
-fn written(writer: &Writer<'_>, step: &Step) -> Option<String> {
+/// A step that runs a statement, as one of the sessions runs it, with what can be seen after it.
+fn written(writer: &Writer<'_>, step: &Step, worker: usize) -> Option<String> {
     let Doing::Run(statement) = &step.does else { return None };
     let says = if step.says.is_empty() { step.id.clone() } else { step.says.clone() };
     let reads = step.signs.iter().map(|sign| {
@@ -49,7 +52,7 @@ fn written(writer: &Writer<'_>, step: &Step) -> Option<String> {
         put(&writer.template.read, &[("sees", sees), ("means", sign.means.clone())])
     });
     let words = [("says", says), ("run", writer.text(statement)), ("reads", reads.collect::<Vec<_>>().join("\n"))];
-    Some(put(&writer.template.step, &words).trim_end().to_owned())
+    Some(bind(writer, put(&writer.template.step, &words).trim_end(), worker))
 }
 
 /// Writes the values of a session into its statements: numbers as they are, text in quotes.

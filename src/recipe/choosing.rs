@@ -199,8 +199,8 @@ impl<'a> Situation<'a> {
     /// The recipes of a variant that is printed with another recipe: of that one's engine, then of the others that are run;
     /// of any engine where none of these has one.
     fn companion(&self, with: usize, variant: usize) -> Companion {
-        let mut engines = vec![self.recipes.recipes[with].engine];
-        engines.extend(self.engines.iter().filter(|engine| !engines.contains(engine)));
+        let own = self.recipes.recipes[with].engine;
+        let engines: Vec<usize> = std::iter::once(own).chain(self.engines.iter().copied().filter(|engine| *engine != own)).collect();
         let of_stack = self.candidates(Goal::Variant(variant), &engines);
         let all: Vec<usize> = (0..self.recipes.engines.len()).collect();
         Companion { recipes: if of_stack.is_empty() { self.candidates(Goal::Variant(variant), &all) } else { of_stack } }

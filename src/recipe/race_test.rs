@@ -6,7 +6,7 @@ use std::fmt;
 use crate::rulebook::recipes::{After, Doing, Driver, Engine, Recipe, Recipes, Sign, Step, Template, statement};
 
 use super::Filling;
-use super::by_hand::{self, BY_HAND};
+use super::by_hand::{self, BY_HAND, BY_TURNS};
 
 /// The parts that a worker of a race runs, in their order.
 pub(super) const IN_TURN: [&str; 4] = ["take", "enter", "work", "give_back"];
@@ -96,7 +96,8 @@ impl Writer<'_> {
             ]);
             words.extend(self.after(["naive_after", "naive_equals"], naive.after.as_ref().or(race.after.as_ref())));
         }
-        let naive = recipe.naive.as_ref().map(|_| put(&template.naive, &words)).unwrap_or_default();
+        let shows_nothing = words.iter().any(|(word, text)| *word == BY_TURNS && text.is_empty());
+        let naive = recipe.naive.as_ref().filter(|_| !shows_nothing).map(|_| put(&template.naive, &words)).unwrap_or_default();
         words.push(("naive", naive));
         let text = put(&template.template, &words) + "\n";
         Ok(if template.id == BY_HAND { by_hand::bind(self, &text, 0) } else { text })

@@ -65,4 +65,22 @@ impl Document {
             self.push(block);
         }
     }
+
+    /// The same document with every text changed, code aside: that is copied as it is.
+    #[must_use]
+    pub fn map(&self, change: impl Fn(&str) -> String) -> Self {
+        let all = |texts: &[String]| texts.iter().map(|text| change(text)).collect();
+        let blocks = self.0.iter().map(|block| match block {
+            Block::Title(text) => Block::Title(change(text)),
+            Block::Heading(text) => Block::Heading(change(text)),
+            Block::Paragraph(text) => Block::Paragraph(change(text)),
+            Block::List(entries) => Block::List(all(entries)),
+            Block::Definitions(entries) => {
+                Block::Definitions(entries.iter().map(|(label, meaning)| (change(label), change(meaning))).collect())
+            }
+            Block::Code { .. } => block.clone(),
+            Block::Table { columns, rows } => Block::Table { columns: all(columns), rows: rows.iter().map(|row| all(row)).collect() },
+        });
+        Self(blocks.collect())
+    }
 }

@@ -9,6 +9,7 @@ pub mod lease;
 pub mod markdown;
 pub mod note;
 pub mod question;
+pub mod recipe;
 pub mod references;
 pub mod report;
 pub mod style;

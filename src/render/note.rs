@@ -5,7 +5,7 @@ use crate::date::Date;
 use crate::duration;
 use crate::engine::{Advice, Outcome};
 use crate::facts::{Facts, Set};
-use crate::intake::details::mattering;
+use crate::intake::details::open;
 use crate::intake::note::{FORMAT, HEAD, Note};
 use crate::rulebook::{Book, Criterion, Detail, DetailKind};
 use crate::yaml_text::scalar;
@@ -50,8 +50,8 @@ pub fn text(book: &Book, draft: &Draft<'_>) -> String {
 
 /// How many answers and details a note leaves open: criteria that can still change the outcome, and details that matter.
 pub fn left_open(book: &Book, draft: &Draft<'_>) -> (usize, usize) {
-    let details = draft.mechanism.map(|mechanism| mattering(book, draft.facts, mechanism, draft.lock)).unwrap_or_default();
-    (draft.advice.open.len(), details.iter().filter(|detail| draft.lock[**detail].is_none()).count())
+    let details = draft.mechanism.map(|mechanism| open(book, draft.facts, mechanism, draft.lock)).unwrap_or_default();
+    (draft.advice.open.len(), details.len())
 }
 
 fn head(book: &Book, draft: &Draft<'_>, text: &mut Text) {
@@ -76,7 +76,7 @@ fn head(book: &Book, draft: &Draft<'_>, text: &mut Text) {
     optional(text, "race_test", race_test, "path of a test that starts two workers at once");
     let stack: Vec<&str> = draft.facts.stack.iter().map(|stack| book.stacks[stack].id.as_str()).collect();
     match stack.as_slice() {
-        [] => text.comment(0, &format!("stack: [{}]", list(book.stacks.iter().map(|stack| stack.id.as_str())))),
+        [] => text.line(0, &format!("# stack: [{}]", list(book.stacks.iter().map(|stack| stack.id.as_str())))),
         stack => text.line(0, &format!("stack: [{}]", stack.join(", "))),
     }
 }
@@ -118,7 +118,11 @@ fn lock(book: &Book, draft: &Draft<'_>, text: &mut Text) {
     let Some(mechanism) = draft.mechanism else {
         return match (draft.advice.outcome, draft.advice.safe_choice) {
             (Some(Outcome::Redesign), _) => {
-                text.comment(0, "No mechanism is sufficient for this case as it stands, so none is stated here.")
+                text.comment(0, "No mechanism is sufficient for this case as it stands, so none is stated here. Ways to change it:");
+                for redesign in &draft.advice.redesigns {
+                    let redesign = &book.redesigns[redesign.entry];
+                    text.comment(0, &format!("- {}: {}", redesign.id, redesign.title));
+                }
             }
             (_, Some(safe)) => {
                 text.comment(0, &format!("Safe whatever the missing answers are: {}.", book.mechanisms[safe].id));
@@ -133,9 +137,9 @@ fn lock(book: &Book, draft: &Draft<'_>, text: &mut Text) {
     if let Some(Outcome::Mechanism(outcome)) = draft.advice.outcome.filter(|outcome| *outcome != Outcome::Mechanism(mechanism)) {
         text.comment(1, &format!("lockpick recommends {}", book.mechanisms[outcome].id));
     }
-    let mut details = mattering(book, draft.facts, mechanism, draft.lock);
-    let stated = (0..book.details.len()).filter(|detail| draft.lock[*detail].is_some());
-    details.extend(stated.filter(|detail| !details.contains(detail)).collect::<Vec<_>>());
+    // What is stated, and what else matters, in the order of the rule book: there it stands by topic.
+    let open = open(book, draft.facts, mechanism, draft.lock);
+    let mut details: Vec<usize> = (0..book.details.len()).filter(|detail| draft.lock[*detail].is_some() || open.contains(detail)).collect();
     if let Some(own) = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism) {
         details.retain(|detail| *detail != own);
         text.line(1, &format!("{}: {}", book.details[own].id, book.mechanisms[mechanism].id));

@@ -40,11 +40,19 @@ pub fn lay_out(book: &Book, question: &Question, style: Style) -> Layout {
 }
 
 impl Layout {
-    /// What stands under the choices while one of them is marked; `keys` says how to answer.
-    pub fn footer(&self, marked: usize, keys: &str, style: Style) -> String {
+    /// What stands under the choices while one of them is marked: help, what is still possible, and `keys`, which say
+    /// how to answer. On a screen that has no room for all, what is possible goes first.
+    pub fn footer(&self, marked: usize, keys: &str, rows: usize, style: Style) -> String {
         let keys = style.paint(Tone::Quiet, &cut(keys, usable(style), style));
-        let parts = [self.helps.get(marked), Some(&self.possible), Some(&keys)];
-        parts.into_iter().flatten().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join("\n")
+        let help = self.helps.get(marked).map(String::as_str).unwrap_or_default();
+        let mut parts = vec![keys.as_str()];
+        for (place, part) in [(0, help), (1, self.possible.as_str())] {
+            let taken: usize = parts.iter().map(|part| part.lines().count()).sum();
+            if !part.is_empty() && taken + part.lines().count() <= rows {
+                parts.insert(place.min(parts.len() - 1), part);
+            }
+        }
+        parts.join("\n")
     }
 }
 
@@ -164,7 +172,7 @@ fn header(progress: Option<Progress>, asks: &str, matters: &str, style: Style) -
 fn help(text: &str, style: Style) -> String {
     let further = |line: &str| if line.starts_with("- ") { "    " } else { "  " };
     let lines: Vec<String> = text.lines().map(|line| wrap(line, style.width, "  ", further(line))).collect();
-    style.paint(Tone::Note, &lines.join("\n"))
+    lines.join("\n")
 }
 
 /// Where the ids stand: all in one column, and nowhere when there is no room for the longest.

@@ -77,4 +77,9 @@ impl Style {
     pub fn ellipsis(self) -> &'static str {
         if self.unicode { "…" } else { "..." }
     }
+
+    /// The text without the signs beyond ASCII that lockpick itself writes, where they cannot be shown.
+    pub fn spell(self, text: &str) -> String {
+        if self.unicode { text.to_owned() } else { text.replace('→', "->").replace('≤', "<=").replace('×', "x").replace('…', "...") }
+    }
 }

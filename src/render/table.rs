@@ -13,6 +13,8 @@ use super::terminal::wrap;
 const NARROWEST_TABLE: usize = 60;
 /// Prose in a column narrower than this is hard to read.
 const NARROWEST_PROSE: usize = 15;
+/// Ties two words together until the lines are broken.
+const TIED: char = '\u{a0}';
 /// What the borders take: a line and two blanks for each column, and one line more.
 const BORDERS: usize = 3;
 
@@ -20,23 +22,22 @@ const BORDERS: usize = 3;
 pub fn table(columns: &[String], rows: &[Vec<String>], style: Style) -> String {
     let columns: Vec<String> = columns.iter().map(|heading| plain(heading, style)).collect();
     let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| plain(cell, style)).collect()).collect();
-    // Words are left whole where there is room for that, and long ids broken at their hyphens where there is not.
-    let layout = [WordSplitter::NoHyphenation, WordSplitter::HyphenSplitter]
-        .iter()
-        .find_map(|splitter| widths(&columns, &rows, splitter, style.width));
-    match layout {
+    // Words are left whole where there is room for that, and long ids broken at their joints where there is not.
+    let layout = [whole, at_joints].into_iter().find_map(|pieces| widths(&columns, &rows, pieces, style.width));
+    let text = match layout {
         Some(widths) => draw(&columns, &rows, &widths, style),
         None => lists(&columns, &rows, style),
-    }
+    };
+    text.replace(TIED, " ")
 }
 
 /// The width of each column; `None` when some column would be too narrow.
-fn widths(columns: &[String], rows: &[Vec<String>], splitter: &WordSplitter, width: usize) -> Option<Vec<usize>> {
+fn widths(columns: &[String], rows: &[Vec<String>], pieces: Pieces, width: usize) -> Option<Vec<usize>> {
     let room = width.checked_sub(BORDERS * columns.len() + 1).filter(|_| width >= NARROWEST_TABLE)?;
     let cells = |column: usize| columns.get(column).into_iter().chain(rows.iter().filter_map(move |row| row.get(column)));
     let longest: Vec<usize> = (0..columns.len()).map(|column| cells(column).map(|cell| display_width(cell)).max().unwrap_or(0)).collect();
-    let words = |column: usize| cells(column).flat_map(|cell| cell.split_whitespace());
-    let piece = |column: usize| words(column).flat_map(|word| pieces(word, splitter)).map(display_width).max().unwrap_or(0);
+    let words = |column: usize| cells(column).flat_map(|cell| cell.split(' '));
+    let piece = |column: usize| words(column).flat_map(pieces).map(display_width).max().unwrap_or(0);
     let mut widths: Vec<usize> = (0..columns.len()).map(|column| piece(column).max(longest[column].min(NARROWEST_PROSE))).collect();
     let mut left = room.checked_sub(widths.iter().sum())?;
     // What is left goes, blank by blank, to the column that is tallest.
@@ -50,11 +51,15 @@ fn widths(columns: &[String], rows: &[Vec<String>], splitter: &WordSplitter, wid
 }
 
 /// What a word can be broken into.
-fn pieces<'w>(word: &'w str, splitter: &WordSplitter) -> Vec<&'w str> {
-    let mut cuts = vec![0];
-    cuts.extend(splitter.split_points(word));
-    cuts.push(word.len());
-    cuts.windows(2).map(|cut| &word[cut[0]..cut[1]]).collect()
+type Pieces = fn(&str) -> Vec<&str>;
+
+fn whole(word: &str) -> Vec<&str> {
+    vec![word]
+}
+
+/// The parts of an id: `lease-`, `shorter-`, `than-`, `work`; `ttl_lock/`, `forgets`.
+fn at_joints(word: &str) -> Vec<&str> {
+    word.split_inclusive(['-', '/']).collect()
 }
 
 fn draw(columns: &[String], rows: &[Vec<String>], widths: &[usize], style: Style) -> String {
@@ -76,8 +81,8 @@ fn draw(columns: &[String], rows: &[Vec<String>], widths: &[usize], style: Style
 
 /// The cell in lines of the width; only a word that is wider than that is broken.
 fn wrap_cell(cell: &str, width: usize) -> String {
-    let words = cell.split_whitespace().flat_map(|word| {
-        let parts = if display_width(word) > width { pieces(word, &WordSplitter::HyphenSplitter) } else { vec![word] };
+    let words = cell.split(' ').flat_map(|word| {
+        let parts = if display_width(word) > width { at_joints(word) } else { whole(word) };
         parts.into_iter().fold(Vec::<String>::new(), |mut lines, part| {
             match lines.last_mut() {
                 Some(line) if display_width(line) + display_width(part) <= width => line.push_str(part),
@@ -92,25 +97,37 @@ fn wrap_cell(cell: &str, width: usize) -> String {
     )
 }
 
-/// Each row under its first cell, with the heading before each of the others. Rows with the same first cell share it.
+/// Each row under its first cell, with the heading before each of the others. Rows with the same first cell share it, and so
+/// do headings with the same cell.
 fn lists(columns: &[String], rows: &[Vec<String>], style: Style) -> String {
     let mut lists = Vec::new();
     for (index, row) in rows.iter().enumerate() {
         let shared = index > 0 && rows[index - 1].first() == row.first();
-        let first = row.first().filter(|_| !shared).map(|cell| wrap(cell, style.width, "", "  "));
-        let others = columns.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
-        let others = others.map(|(column, cell)| {
-            let colon = if column.ends_with('?') { "" } else { ":" };
-            wrap(&format!("{column}{colon} {cell}"), style.width, "  ", "    ")
-        });
-        lists.push(first.into_iter().chain(others).collect::<Vec<_>>().join("\n"));
+        let mut lines: Vec<String> = row.first().filter(|_| !shared).map(|cell| wrap(cell, style.width, "", "  ")).into_iter().collect();
+        let mut cells: Vec<(Vec<&str>, &str)> = Vec::new();
+        for (column, cell) in columns.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty()) {
+            match cells.iter_mut().find(|(_, known)| known == cell) {
+                Some((headings, _)) => headings.push(column),
+                None => cells.push((vec![column], cell)),
+            }
+        }
+        for (headings, cell) in cells {
+            let heading = headings.join(", ");
+            let colon = if heading.ends_with('?') { "" } else { ":" };
+            lines.push(wrap(&format!("{heading}{colon} {cell}"), style.width, "  ", "    "));
+        }
+        lists.push(lines.join("\n"));
     }
     lists.join("\n\n")
 }
 
-/// The cell on one line, without the quotes around ids, in characters that the terminal can show.
+/// The cell on one line, without the quotes around ids, in characters that the terminal can show. A star that points to a
+/// note stays with its word.
 fn plain(cell: &str, style: Style) -> String {
-    let text = cell.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "");
+    let mut text = cell.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "");
+    if text.ends_with(" *") {
+        text.replace_range(text.len() - 2.., &format!("{TIED}*"));
+    }
     if style.unicode { text } else { text.replace('→', "->").replace('≤', "<=").replace('×', "x").replace('…', "...") }
 }
 
@@ -140,12 +157,21 @@ mod tests {
     }
 
     #[test]
+    fn headings_with_the_same_cell_stand_together_in_a_list() {
+        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        let columns = owned(&["Mechanism", "none", "pause", "crash", "Needed?"]);
+        let rows = [owned(&["ttl_lock", "holds", "stale write 19", "holds", "no"]), owned(&["ttl_lock", "holds", "", "holds", "no"])];
+        let text = table(&columns, &rows, Style::plain(40));
+        assert_eq!(text, "ttl_lock\n  none, crash: holds\n  pause: stale write 19\n  Needed? no\n\n  none, crash: holds\n  Needed? no");
+    }
+
+    #[test]
     fn a_narrow_terminal_gets_a_list_for_each_row() {
         let (columns, rows) = sample();
         let text = table(&columns, &rows, Style::plain(59));
         assert!(text.starts_with("Stale lock\n  What goes wrong: the holder"), "{text}");
-        let (columns, wide) = (vec!["A".to_owned(); 12], vec![vec!["some words of prose".to_owned(); 12]]);
-        assert!(table(&columns, &wide, Style::plain(100)).starts_with("some words of prose\n  A: some"));
+        let wide: Vec<String> = (0..12).map(|number| format!("some words of prose, {number}")).collect();
+        assert!(table(&vec!["A".to_owned(); 12], &[wide], Style::plain(100)).starts_with("some words of prose, 0\n  A: some"));
     }
 
     #[test]

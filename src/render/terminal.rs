@@ -9,6 +9,7 @@ const LONGEST_LABEL: usize = 24;
 
 /// The document as text that ends with a line break.
 pub fn document(document: &Document, style: Style) -> String {
+    let document = &document.map(|text| style.spell(text));
     let mut text = String::new();
     for (index, block) in document.0.iter().enumerate() {
         if index > 0 && !follows_heading(document, index) {

@@ -41,6 +41,8 @@ pub struct Topic {
     pub title: String,
     /// The answer.
     pub says: String,
+    /// Ids of tables that are printed with it.
+    pub shows: Vec<String>,
     /// Ids of related entries.
     pub see: Vec<String>,
     /// Where this is from.
@@ -102,10 +104,11 @@ impl Topic {
         reading.list("topics", "a topic", |reading, mut fields| {
             let (id, title, says) =
                 (reading.text(&mut fields, "id"), reading.text(&mut fields, "title"), reading.text(&mut fields, "says"));
+            let shows = reading.references(&mut fields, "shows", "tables");
             let see = reading.texts(&mut fields, "see");
             let sources = reading.sources(&mut fields);
             fields.finish(reading.problems);
-            Self { id, title, says, see, sources }
+            Self { id, title, says, shows, see, sources }
         })
     }
 }

@@ -40,6 +40,8 @@ pub enum Computed {
     Decision(Grid),
     /// What the model found.
     Faults,
+    /// What the model found of the payout case.
+    Payout,
     /// What the races measured.
     Evidence,
     /// The traps of the engines.
@@ -101,10 +103,11 @@ impl Computed {
             "mechanisms" => Some(Self::Mechanisms),
             "decision" => Grid::read(reading, fields).map(Self::Decision),
             "faults" => Some(Self::Faults),
+            "payout" => Some(Self::Payout),
             "evidence" => Some(Self::Evidence),
             "traps" => Some(Self::Traps),
             other => {
-                let message = format!("what is computed is mechanisms, decision, faults, evidence or traps, not `{other}`");
+                let message = format!("what is computed is mechanisms, decision, faults, payout, evidence or traps, not `{other}`");
                 reading.problems.push(Problem::new("unknown-value", node.span, message));
                 None
             }

@@ -1,26 +1,48 @@
 //! The comparison tables, those that are written in the rule book and those that are computed.
 
 mod decision;
+mod faults;
 mod mechanisms;
 
+use std::cell::OnceCell;
+
+use crate::embedded;
+use crate::results::Faults;
 use crate::rulebook::{Book, Computed, Table, Texts};
 
-/// What stands under a table whose rows are no part of the rule book in use.
-pub const NO_DATA: &str = "The rule book in use holds no data for this table.";
+/// What stands under a table for which there are no results.
+pub const NO_DATA: &str = "This lockpick was built without the data of this table.";
+
+/// What was proven and measured, read when it is first asked for.
+#[derive(Debug, Default)]
+pub struct Results {
+    faults: OnceCell<Option<Faults>>,
+}
+
+impl Results {
+    /// What the model found.
+    pub fn faults(&self) -> Option<&Faults> {
+        self.faults.get_or_init(|| embedded::faults().ok()).as_ref()
+    }
+}
 
 /// Every table of the rule book with its rows.
-pub fn all(book: &Book, texts: &Texts) -> Vec<Table> {
-    texts.tables.iter().map(|table| filled(book, table)).collect()
+pub fn all(book: &Book, texts: &Texts, results: &Results) -> Vec<Table> {
+    texts.tables.iter().map(|table| filled(book, results, table)).collect()
 }
 
 /// The table with its rows. Without data for them it has no columns, and a note says so.
-pub fn filled(book: &Book, table: &Table) -> Table {
+pub fn filled(book: &Book, results: &Results, table: &Table) -> Table {
     let mut table = table.clone();
     match table.computed.take() {
-        None => {}
+        None | Some(Computed::Evidence | Computed::Traps) => {}
         Some(Computed::Mechanisms) => mechanisms::fill(book, &mut table),
         Some(Computed::Decision(grid)) => decision::fill(book, &grid, &mut table),
-        Some(Computed::Faults | Computed::Evidence | Computed::Traps) => table.notes = vec![NO_DATA.to_owned()],
+        Some(Computed::Faults) => results.faults().into_iter().for_each(|found| faults::fill(found, &mut table)),
+        Some(Computed::Payout) => results.faults().into_iter().for_each(|found| faults::fill_payout(found, &mut table)),
+    }
+    if table.columns.is_empty() {
+        table.notes = vec![NO_DATA.to_owned()];
     }
     table
 }

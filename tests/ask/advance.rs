@@ -75,6 +75,14 @@ fn the_answers_of_a_note_are_taken() {
 }
 
 #[test]
+fn a_note_in_a_design_document_is_taken_too() {
+    let folder = Folder::new("ask-from-markdown");
+    let path = folder.write("design.md", &format!("# Clean-up\n\n```lockpick\n{TWO_NOTES}```\n"));
+    let run = lockpick(&["ask", "--no-input", "--format", "json", "--from", &path, "--note", "clean-up"]).with_code(0);
+    assert_eq!(run.json()["outcome"], "ttl_lock");
+}
+
+#[test]
 fn a_note_that_is_not_there_is_wrong_usage() {
     let folder = Folder::new("ask-from-nothing");
     let notes = folder.write("notes.yaml", TWO_NOTES);

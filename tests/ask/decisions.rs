@@ -139,6 +139,7 @@ fn can_matter(book: &Book, known: &Facts, criterion: usize) -> bool {
 }
 
 #[test]
+#[allow(clippy::print_stdout, reason = "the figures are read with --nocapture")]
 fn real_cases_end_as_their_experts_say_in_few_questions() {
     let book = lockpick::embedded::book().expect("the built-in book is there");
     let cases = cases(&book);

@@ -87,3 +87,50 @@ fn going_back_from_the_first_one_ends_the_details_and_ctrl_c_leaves() {
     assert_eq!(ask(&book, &book.silence(), "local_lock", &[], &mut Script::new(&[BACK])).expect("it goes through"), None);
     assert!(matches!(ask(&book, &book.silence(), "local_lock", &[], &mut Script::new(&["process", CTRL_C])), Err(Stopped::Left)));
 }
+
+/// The choices of the last question, without those that leave it open, and their help.
+fn offers(script: &Script) -> Vec<(&str, &str)> {
+    let question = script.questions.last().expect("a question was put");
+    question.choices.iter().map(|choice| (choice.means.as_str(), choice.help.as_str())).filter(|(_, help)| !help.is_empty()).collect()
+}
+
+#[test]
+fn leases_are_proposed_from_the_numbers_with_how_they_were_found() {
+    let book = book();
+    let mut script = Script::new(&["4m", "30s", "1s", "stop here"]);
+    ask(&book, &book.silence(), "ttl_lock", &[], &mut script).expect("it goes through");
+    let offers = offers(&script);
+    assert_eq!(offers.iter().map(|offer| offer.0).collect::<Vec<_>>(), ["4m32s, not renewed", "47s, renewed every 15s"]);
+    assert!(offers[0].1.starts_with("How: longer than acquiring, the longest run, the longest pause,"), "{}", offers[0].1);
+    assert!(offers[0].1.ends_with("\nStated: longest run 4m, longest pause 30s, drift 1s."), "{}", offers[0].1);
+    assert!(offers[1].1.ends_with("\nStated: longest pause 30s, drift 1s."), "{}", offers[1].1);
+}
+
+#[test]
+fn a_proposal_that_is_taken_states_the_lease_and_its_renewal() {
+    let book = book();
+    let taken = |word: &str| {
+        let mut script = Script::new(&["4m", "30s", "1s", word, "stop here"]);
+        let answered = ask(&book, &book.silence(), "ttl_lock", &[], &mut script).expect("it goes through").expect("it was answered");
+        assert_eq!(asked(&book, &script).last().map(String::as_str), Some("release"), "what follows from the proposal is not asked");
+        let duration = |id: &str| answered.iter().find(|(detail, _)| detail == id).map(|(_, value)| *value);
+        (duration("ttl"), duration("renew_every"), duration("renewal"))
+    };
+    let no = book.detail("renewal").and_then(|detail| book.details[detail].choice("no")).map(DetailValue::Choice);
+    assert_eq!(taken("4m32s"), (Some(DetailValue::Duration(272_000)), None, no));
+    assert_eq!(taken("47s"), (Some(DetailValue::Duration(47_000)), Some(DetailValue::Duration(15_000)), None));
+}
+
+#[test]
+fn what_is_not_stated_is_said_to_count_as_nothing_and_nothing_is_made_up() {
+    let book = book();
+    let mut script = Script::new(&["4m", "", "", "another length", BACK, "another length", "10m", "stop here"]);
+    let answered = ask(&book, &book.silence(), "ttl_lock", &[], &mut script).expect("it goes through").expect("it was answered");
+    assert!(answered.contains(&("ttl".to_owned(), DetailValue::Duration(600_000))), "{answered:?}");
+    let lease = script.questions.iter().find(|question| question.choices[0].means == "4m1s, not renewed").expect("a lease is proposed");
+    assert!(lease.choices[0].help.ends_with("Not stated, so taken as nothing: longest pause, drift."), "{}", lease.choices[0].help);
+    assert_eq!(lease.choices[1].means, "another length", "without the longest pause no renewed lease can be sized");
+    let mut script = Script::new(&["", "", "", "stop"]);
+    ask(&book, &book.silence(), "ttl_lock", &[], &mut script).expect("it goes through");
+    assert_eq!(script.questions, [], "without any number there is nothing to propose");
+}

@@ -159,7 +159,7 @@ fn the_stack_is_asked_where_a_rule_depends_on_it() {
 #[test]
 fn no_dialogue_takes_more_questions_than_it_announced() {
     let book = book();
-    for seed in 0..60 {
+    for seed in 0..30 {
         let mut wanderer = Wanderer { state: seed, announced: usize::MAX, number: 0 };
         interview(&book, &book.silence(), &mut wanderer).expect("it goes through");
     }

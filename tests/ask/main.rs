@@ -9,5 +9,6 @@ mod decisions;
 mod details;
 mod dialogue;
 mod examples;
+mod roundtrip;
 mod saving;
 mod screen;

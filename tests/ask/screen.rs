@@ -29,7 +29,7 @@ impl Looker<'_> {
             let layout = lay_out(self.book, &question, style);
             for marked in 0..question.choices.len() {
                 let choices: Vec<&str> = layout.choices.iter().map(|lines| lines[0].as_str()).collect();
-                let screen = format!("\n{}\n\n{}\n\n{}\n", layout.header, choices.join("\n"), layout.footer(marked, KEYS, style));
+                let screen = format!("\n{}\n\n{}\n\n{}\n", layout.header, choices.join("\n"), layout.footer(marked, KEYS, 24, style));
                 let widest = screen.lines().map(textwrap::core::display_width).max().unwrap_or(0);
                 assert!(widest < columns, "{widest} of {columns} columns:\n{screen}");
                 let rows = screen.lines().count() + 1;

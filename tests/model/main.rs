@@ -1,9 +1,10 @@
 //! A small model of locks, searched exhaustively: workers, a store that keeps them apart, a resource on which they act,
 //! a network, a clock, and faults.
 //!
-//! What the searches find is committed as `rules/faults.yaml` and compared here; the sentences that the rule book takes
-//! from it stand as tests in `claims` and `payout`. Read in this order: `protocol` and `fault` say what is tried,
-//! `world` what can differ, `moves` what can happen, `property` what must not, and `search` looks at everything.
+//! What the searches find is committed as `rules/faults.yaml` (single faults) and `pairs.txt` beside this file (what only
+//! two faults together break), and compared here; the sentences that the rule book takes from it stand as tests in
+//! `claims` and `payout`. Read in this order: `protocol` and `fault` say what is tried, `world` what can differ, `moves`
+//! what can happen, `property` what must not, and `search` looks at everything.
 
 mod agreement;
 mod cell;

@@ -1,4 +1,4 @@
-//! What takes longer than a minute in a debug build: every pair of faults, and three workers.
+//! What takes minutes in a debug build: every pair of faults, and three workers.
 
 use crate::cell::{self, Cell};
 use crate::fault::Fault;
@@ -11,7 +11,7 @@ fn beside(cell: &Cell, fault: Option<Fault>) -> &'static Cell {
 }
 
 #[test]
-#[ignore = "slow: searches every pair of faults, about a minute in a debug build"]
+#[ignore = "slow: searches every pair of faults, some minutes in a debug build"]
 fn what_only_a_pair_of_faults_breaks_is_what_is_written_down() {
     let mut found = String::new();
     let mut states = 0;

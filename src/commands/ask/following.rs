@@ -1,7 +1,7 @@
 //! After the result: the details of the lock, for whoever wants to go on.
 
 use crate::engine::{Advice, Outcome};
-use crate::intake::details::{self, Lock, mattering};
+use crate::intake::details::{self, Lock};
 use crate::intake::prompt::{Choice, Prompter, Question, Reply, Stopped, Subject};
 use crate::rulebook::Book;
 
@@ -16,9 +16,9 @@ pub fn ask(book: &Book, session: &mut Session, advice: &Advice, prompter: &mut d
     }
     let Some(mechanism) = session.mechanism else { return Ok(()) };
     let known = session.known(book);
-    let left = mattering(book, &session.facts, mechanism, &known).iter().filter(|detail| known[**detail].is_none()).count();
+    let open = details::open(book, &session.facts, mechanism, &known);
     let asks = format!("Go on to the details of {}? Each can be left open.", book.mechanisms[mechanism].id);
-    while left > 0 && prompter.confirm(&asks, true)? == Reply::Answer(true) {
+    while !open.is_empty() && prompter.confirm(&asks, true)? == Reply::Answer(true) {
         let lock = Lock { facts: &session.facts, mechanism, known: &known };
         if let Some(answered) = details::ask(book, lock, prompter)? {
             answered.into_iter().for_each(|(detail, value)| session.lock[detail] = Some(value));

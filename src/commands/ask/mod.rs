@@ -28,8 +28,7 @@ use session::Session;
 
 /// Carries it out.
 pub fn run(args: &AskArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
-    // A copy, since asking and writing take turns.
-    let book = context.book()?.clone();
+    let book = context.shared_book()?;
     let mut session = match given::read(&book, args)? {
         Ok(session) => session,
         Err(problems) => {

@@ -123,13 +123,15 @@ fn save_note(book: &Book, args: &AskArgs, session: &Session, target: &Target) ->
     };
     save::write(path, &note_text::text(book, &draft), *existing)?;
     let shown = path.display();
-    Ok(match note_text::left_open(book, &draft) {
-        (0, 0) => format!("Saved {name} to {shown}. Judge it with: lockpick check {shown}"),
+    let left = match note_text::left_open(book, &draft) {
+        (0, 0) => String::new(),
+        (answers, 0) => format!("Left in it as comments: {}.\n", counted(answers, "answer")),
+        (0, details) => format!("Left in it as comments: {}.\n", counted(details, "detail")),
         (answers, details) => {
-            let left = format!("{}, {}", counted(answers, "answer"), counted(details, "detail"));
-            format!("Saved {name} to {shown}. Left in it as comments: {left}. Judge it with: lockpick check {shown}")
+            format!("Left in it as comments: {} and {}.\n", counted(answers, "answer"), counted(details, "detail"))
         }
-    })
+    };
+    Ok(format!("Saved {name} to {shown}.\n{left}Judge it with: lockpick check {shown}"))
 }
 
 fn counted(count: usize, what: &str) -> String {

@@ -82,8 +82,12 @@ impl Prompter for TerminalPrompter<'_> {
         let style = self.style();
         let layout = question::lay_out(self.book, question, style);
         let keys = if style.unicode { KEYS } else { ASCII_KEYS };
-        let footers: Vec<String> = (0..question.choices.len()).map(|marked| layout.footer(marked, keys, style)).collect();
-        let capacity = capacity(&layout, &footers, self.term.size().0);
+        let rows = usize::from(self.term.size().0).saturating_sub(layout.header.lines().count() + BETWEEN);
+        let beside_choices = rows.saturating_sub(question.choices.len().min(FEWEST_CHOICES));
+        let footers = (0..question.choices.len()).map(|marked| layout.footer(marked, keys, beside_choices, style));
+        let footers: Vec<String> = footers.collect();
+        let tallest = footers.iter().map(|footer| footer.lines().count()).max().unwrap_or(0);
+        let capacity = rows.saturating_sub(tallest).clamp(1, question.choices.len().max(1));
         let theme = QuestionTheme { layout, footers, capacity, marked: Cell::new(question.marked) };
         // The items are numbers, which the theme turns into lines: dialoguer would count their bytes as columns.
         let reply = Select::with_theme(&theme)
@@ -136,13 +140,10 @@ impl Prompter for TerminalPrompter<'_> {
 const KEYS: &str = "↑ ↓ to move, Enter to choose, Esc to go back";
 const ASCII_KEYS: &str = "arrows to move, Enter to choose, Esc to go back";
 
-/// How many choices fit on the screen beside header and footer, the blank lines around them and
-/// the line of the cursor.
-fn capacity(layout: &Layout, footers: &[String], rows: u16) -> usize {
-    let footer = footers.iter().map(|footer| footer.lines().count()).max().unwrap_or(0);
-    let taken = layout.header.lines().count() + footer + 4;
-    usize::from(rows).saturating_sub(taken).clamp(1, layout.choices.len().max(1))
-}
+/// The blank lines around the header and before the footer, and the line of the cursor.
+const BETWEEN: usize = 4;
+/// So many choices are shown before anything else gets room.
+const FEWEST_CHOICES: usize = 3;
 
 /// Draws the lines of a layout where dialoguer would draw its own.
 struct QuestionTheme {

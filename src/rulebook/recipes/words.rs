@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::fields::{Fields, text};
 use crate::rulebook::names;
 use crate::rulebook::reading::Reading;
+use crate::rulebook::words::one_of;
 use crate::source::Problem;
 use crate::yaml::{Node, Value};
 
@@ -136,7 +137,7 @@ impl Words {
 
     /// How something that can be seen is said; of errors with their codes.
     pub fn sees(&self, id: &str, codes: &[String]) -> String {
-        said(&self.sees, id).replace("{codes}", &codes.join(", "))
+        said(&self.sees, id).replace("{codes}", &one_of(&codes.iter().map(String::as_str).collect::<Vec<_>>()))
     }
 
     /// How a way to go on is said.

@@ -55,6 +55,7 @@ fn what_the_safety_rules_admit_holds_and_what_they_exclude_breaks() {
     for reason in NotModelled::ALL {
         println!("not modelled: {}: {}", comparison.not_modelled.get(&reason).unwrap_or(&0), reason.because());
     }
+    println!("not asked: fit rules, which say what a mechanism cannot express, and cost rules, which only weigh");
     let book = book();
     for (mechanism, rule) in safety_rules(&book) {
         match comparison.witnesses.get(&(mechanism.clone(), rule.clone())) {
@@ -75,7 +76,7 @@ fn every_safety_rule_and_every_mechanism_is_covered() {
 }
 
 #[test]
-#[ignore = "slow: compares the whole rule book once for each rule, about a minute in a debug build"]
+#[ignore = "slow: compares the whole rule book once for each rule, some minutes in a debug build"]
 fn without_any_one_of_the_safety_rules_they_disagree() {
     let mut searches = Searches::default();
     for (mechanism, rule) in safety_rules(&book()) {
@@ -106,7 +107,7 @@ const NEEDED: [&str; 12] = [
 ];
 
 #[test]
-#[ignore = "slow: compares the whole rule book once for each obligation, about a minute in a debug build"]
+#[ignore = "slow: compares the whole rule book once for each obligation, some minutes in a debug build"]
 fn these_obligations_are_needed() {
     let mut searches = Searches::default();
     let mut needed = BTreeSet::new();

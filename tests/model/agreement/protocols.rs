@@ -8,6 +8,7 @@ use crate::protocol::{Claim, Fence, Gate, Key, Lease, OnUnknown, Place, Protocol
 pub fn of(mechanism: &str, answers: &Answers<'_>, obligations: &[&str]) -> Result<Vec<Protocol>, NotModelled> {
     let has = |obligation: &str| obligations.contains(&obligation);
     let place = reading::place(answers);
+    // A local lock ends with its holder: what then goes wrong with stored data is what the holder left half finished.
     let repeats_are_judged = answers.are("failure", &["duplicate_effect"]) || answers.are("invariant", &["rate_limit"]);
     if mechanism == "local_lock" && answers.are("guard", &["nothing"]) && answers.are("on_crash", &["finish"]) && !repeats_are_judged {
         return Err(NotModelled::HalfFinished);
@@ -48,11 +49,13 @@ fn atomic_update(answers: &Answers<'_>, has: &dyn Fn(&str) -> bool) -> Result<Ve
             vec![Gate::Claim(Claim { forgotten_on_restart, ..Claim::default() })]
         }
         "claim_one" => claims(has),
+        // A conditional write on the version of a parent that every change of the set also changes.
+        "set_rule" | "no_overlap" if value_beside_effect => vec![Gate::VersionCheck],
         "conditional_change" if answers.are("guard", &["transaction"]) => vec![Gate::ConditionalWrite],
         // A receiver that compares tokens compares the version that was read.
         "conditional_change" | "record_rule" if value_beside_effect => vec![Gate::VersionCheck],
         // The state of the record is changed first and stands as a claim on the effect elsewhere.
-        "conditional_change" | "record_rule" if is_effect => claims(has),
+        "conditional_change" | "record_rule" | "set_rule" | "no_overlap" if is_effect => claims(has),
         _ => return Err(NotModelled::TwoPlaces),
     })
 }
@@ -77,6 +80,8 @@ fn protocol(mechanism: &str, answers: &Answers<'_>, has: &dyn Fn(&str) -> bool, 
         place,
         fence,
         key: match () {
+            // Where both are to go through and be settled afterwards, each comes with a key of its own.
+            () if has("send-the-key") && mechanism == "no_lock" => Key::PerRequest,
             () if has("send-the-key") => Key::PerEffect,
             () if has("request-key-inside") => Key::PerRequest,
             () => Key::None,
