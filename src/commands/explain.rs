@@ -15,7 +15,8 @@ pub fn run(args: &ExplainArgs, context: &mut Context<'_>) -> anyhow::Result<Exit
 }
 
 fn text(args: &ExplainArgs, context: &Context<'_>) -> anyhow::Result<String> {
-    let catalogue = Catalogue::new(context.book()?, context.texts()?);
+    let recipes = context.recipes()?;
+    let catalogue = Catalogue::new(context.book()?, context.texts()?, &recipes);
     let Some(id) = &args.id else {
         return Ok(match args.format {
             AskFormat::Human => terminal::document(&explain::listing(&catalogue), context.style),

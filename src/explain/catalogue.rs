@@ -2,10 +2,11 @@
 
 use crate::nearest::{nearest_few, plain};
 use crate::render::document::Document;
+use crate::rulebook::recipes::Recipes;
 use crate::rulebook::{Book, Texts};
 use crate::tables::Results;
 
-use super::{findings, guidance, lock, mechanisms, questions, reading};
+use super::{findings, guidance, lock, mechanisms, questions, reading, recipes};
 
 /// How many near words are offered for a misspelt one.
 const OFFERED: usize = 4;
@@ -70,6 +71,8 @@ pub struct Catalogue<'b> {
     pub book: &'b Book,
     /// What is read.
     pub texts: &'b Texts,
+    /// What is written out for engines.
+    pub recipes: &'b Recipes,
     /// What was proven and measured.
     pub results: Results,
     /// The entries, kind by kind.
@@ -78,14 +81,15 @@ pub struct Catalogue<'b> {
 
 impl<'b> Catalogue<'b> {
     /// The catalogue of a rule book.
-    pub fn new(book: &'b Book, texts: &'b Texts) -> Self {
+    pub fn new(book: &'b Book, texts: &'b Texts, recipes: &'b Recipes) -> Self {
         let mut entries = questions::entries(book);
         entries.extend(mechanisms::entries(book));
         entries.extend(guidance::entries(book));
         entries.extend(lock::entries(book));
         entries.extend(findings::entries(book, texts));
+        entries.extend(recipes::entries(book, recipes));
         entries.extend(reading::entries(book, texts));
-        Self { book, texts, results: Results::default(), entries }
+        Self { book, texts, recipes, results: Results::default(), entries }
     }
 
     /// Every entry of that name; where none has just that name, those whose names differ only in case, hyphens and blanks.

@@ -48,13 +48,17 @@ pub struct Chosen {
     pub others: Vec<usize>,
     /// What is printed with it.
     pub companions: Vec<Companion>,
+    /// When it is not for the first goal: the recipe for that one, with the least new thing to run.
+    pub first_by_new: Option<usize>,
 }
 
-/// A variant that is printed with a recipe.
+/// A variant that is printed with a recipe. Which of its recipes it is depends on where the data is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Companion {
-    /// Its recipes, the likeliest engine first. Which one it is depends on where the data is.
-    pub recipes: Vec<usize>,
+    /// The recipe for the same engine, or the first one of what else the team runs.
+    pub recipe: usize,
+    /// The others, those of what the team runs first.
+    pub elsewhere: Vec<usize>,
 }
 
 /// Why nothing that is run can do it, and what could.
@@ -93,15 +97,16 @@ impl<'a> Situation<'a> {
             let of_stack = self.candidates(*goal, &usable);
             let found = if of_stack.is_empty() { self.candidates(*goal, &self.needing_nothing()) } else { of_stack };
             if let [recipe, others @ ..] = found.as_slice() {
-                return Some(Realisation::Recipe(self.chosen(*goal, *recipe, others.to_vec())));
+                let mut chosen = self.chosen(*goal, *recipe, others.to_vec());
+                chosen.first_by_new = goals.first().filter(|first| *first != goal).and_then(|first| self.least_new(*first));
+                return Some(Realisation::Recipe(chosen));
             }
         }
-        let new = self.new_engines();
-        let mut by_goal = goals.iter().map(|goal| self.candidates(*goal, &new)).filter(|found| !found.is_empty());
         if self.engines.is_empty() {
+            let mut by_goal = goals.iter().map(|goal| self.candidates(*goal, &self.new_engines())).filter(|found| !found.is_empty());
             return by_goal.next().map(Realisation::StackUnknown);
         }
-        let least_new = by_goal.next().and_then(|found| found.into_iter().min_by_key(|recipe| self.cost_of(*recipe)));
+        let least_new = goals.iter().find_map(|goal| self.least_new(*goal));
         let limits = self.limits_in_the_way(goals);
         (least_new.is_some() || !limits.is_empty()).then_some(Realisation::Missing(Missing { limits, least_new }))
     }
@@ -115,8 +120,14 @@ impl<'a> Situation<'a> {
 
     /// A recipe with what is printed with it.
     pub fn chosen(&self, goal: Goal, recipe: usize, others: Vec<usize>) -> Chosen {
-        let companions = self.recipes.recipes[recipe].with.iter().map(|variant| self.companion(recipe, *variant)).collect();
-        Chosen { goal, recipe, others, companions }
+        let with = self.recipes.recipes[recipe].with.iter().copied();
+        // A lease whose token nobody compares needs no fence beside it.
+        let for_goal = |variant: &usize| match goal {
+            Goal::Mechanism(mechanism) => self.recipes.variants[*variant].mechanisms.contains(mechanism),
+            Goal::Redesign(_) | Goal::Variant(_) => true,
+        };
+        let companions = with.filter(for_goal).filter_map(|variant| self.companion(recipe, variant)).collect();
+        Chosen { goal, recipe, others, companions, first_by_new: None }
     }
 
     /// The obligations that go with a recipe: those that the answers call for, or all where there are no answers.
@@ -186,8 +197,10 @@ impl<'a> Situation<'a> {
         new
     }
 
-    fn cost_of(&self, recipe: usize) -> u32 {
-        self.recipes.engine_of(&self.recipes.recipes[recipe]).to_run
+    /// The recipe for a goal of the engine that costs least to add.
+    fn least_new(&self, goal: Goal) -> Option<usize> {
+        let cost = |recipe: &usize| self.recipes.engine_of(&self.recipes.recipes[*recipe]).to_run;
+        self.candidates(goal, &self.new_engines()).into_iter().min_by_key(cost)
     }
 
     /// The engines of the stack that would have a recipe, were it not for a limit.
@@ -196,13 +209,19 @@ impl<'a> Situation<'a> {
         limited.filter(|(engine, _)| goals.iter().any(|goal| !self.candidates(*goal, &[*engine]).is_empty())).collect()
     }
 
-    /// The recipes of a variant that is printed with another recipe: of that one's engine, then of the others that are run;
-    /// of any engine where none of these has one.
-    fn companion(&self, with: usize, variant: usize) -> Companion {
-        let own = self.recipes.recipes[with].engine;
-        let engines: Vec<usize> = std::iter::once(own).chain(self.engines.iter().copied().filter(|engine| *engine != own)).collect();
-        let of_stack = self.candidates(Goal::Variant(variant), &engines);
-        let all: Vec<usize> = (0..self.recipes.engines.len()).collect();
-        Companion { recipes: if of_stack.is_empty() { self.candidates(Goal::Variant(variant), &all) } else { of_stack } }
+    /// The recipes of a variant that is printed with another recipe: of that one's engine, of what else is run, and of
+    /// everything else.
+    fn companion(&self, with: usize, variant: usize) -> Option<Companion> {
+        let own = [self.recipes.recipes[with].engine];
+        let mut engines: Vec<usize> = Vec::new();
+        for engine in own.into_iter().chain(self.engines.iter().copied()).chain(0..self.recipes.engines.len()) {
+            if !engines.contains(&engine) {
+                engines.push(engine);
+            }
+        }
+        match self.candidates(Goal::Variant(variant), &engines).as_slice() {
+            [recipe, elsewhere @ ..] => Some(Companion { recipe: *recipe, elsewhere: elsewhere.to_vec() }),
+            [] => None,
+        }
     }
 }

@@ -63,6 +63,19 @@ pub enum Tested {
     Control(String),
 }
 
+/// What was done in a race, by the word that the evidence has for it.
+const FAULTS: [(&str, &str); 9] = [
+    ("plain", "all workers at once"),
+    ("expired", "all at once after the lease ran out"),
+    ("paused", "holder paused past its lease"),
+    ("fenced", "holder paused past its lease, token compared"),
+    ("held", "holder paused in an open transaction"),
+    ("killed", "holder killed"),
+    ("cut", "holder's connection cut"),
+    ("restarted", "store killed and started again"),
+    ("beside", "a second worker between two statements"),
+];
+
 impl Evidence {
     /// Reads the file that the races write.
     ///
@@ -109,6 +122,11 @@ impl Version {
 }
 
 impl Race {
+    /// What was done to the holder or the store, in words.
+    pub fn happened(&self) -> &str {
+        FAULTS.iter().find(|(id, _)| *id == self.fault).map_or(self.fault.as_str(), |(_, words)| words)
+    }
+
     fn read(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<Self> {
         let mut fields = Fields::of(node, "a race", problems)?;
         let (recipe, code) = (fields.text("recipe", problems), fields.text("code", problems));

@@ -74,7 +74,7 @@ impl Finder<'_> {
         let Some(first) = goals.first().copied() else { return Found::Nothing(opening) };
         match self.situation.realise(goals) {
             Some(Realisation::Recipe(chosen)) => {
-                let instead = reached(self.book, self.recipes, first, chosen.goal);
+                let instead = reached(self.book, self.recipes, first, &chosen);
                 Found::Recipe(chosen, [opening, instead].join(" ").trim().to_owned())
             }
             Some(Realisation::Missing(missing)) => Found::Missing(first, missing),

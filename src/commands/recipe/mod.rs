@@ -45,12 +45,7 @@ pub fn run(args: &RecipeArgs, context: &mut Context<'_>) -> anyhow::Result<Exit>
 
 fn document(sheet: &Sheet<'_>, situation: &Situation<'_>, found: &Found, context: &Context<'_>) -> anyhow::Result<Document> {
     Ok(match found {
-        Found::Recipe(chosen, opening) => {
-            let mut document = Document::default();
-            document.paragraph(opening.clone());
-            document.0.extend(sheet.whole(context.texts()?, chosen, &situation.obligations(chosen)).0);
-            document
-        }
+        Found::Recipe(chosen, opening) => sheet.whole(context.texts()?, chosen, &situation.obligations(chosen), opening),
         Found::Several(title, recipes) => render::listing(title, sheet.recipes, recipes),
         Found::Missing(goal, missing) => render::missing(sheet.book, sheet.recipes, *goal, missing),
         Found::Everything => render::overview(sheet.book, sheet.recipes),

@@ -4,24 +4,6 @@ use crate::results::{Evidence, Race, Tested};
 use crate::rulebook::Book;
 use crate::rulebook::recipes::{Engine, Recipe};
 
-/// What was done in a race, by the word that the evidence has for it.
-const FAULTS: [(&str, &str); 9] = [
-    ("plain", "all workers at once"),
-    ("expired", "all at once after the lease ran out"),
-    ("paused", "holder paused past its lease"),
-    ("fenced", "holder paused past its lease, token compared"),
-    ("held", "holder paused in an open transaction"),
-    ("killed", "holder killed"),
-    ("cut", "holder's connection cut"),
-    ("restarted", "store killed and started again"),
-    ("beside", "a second worker between two statements"),
-];
-
-/// What was done in a race, in words.
-pub fn fault_words(fault: &str) -> &str {
-    FAULTS.iter().find(|(id, _)| *id == fault).map_or(fault, |(_, words)| words)
-}
-
 /// How far a recipe can be trusted: raced, with what was counted, or from the manual.
 pub fn raced(book: &Book, engine: &Engine, recipe: &Recipe, evidence: Option<&Evidence>) -> String {
     if !recipe.raced {
@@ -48,7 +30,7 @@ pub fn raced(book: &Book, engine: &Engine, recipe: &Recipe, evidence: Option<&Ev
 
 /// "200 rounds of 8 (all workers at once)"
 fn run(race: &Race) -> String {
-    format!("{} rounds of {} ({})", race.rounds, race.workers, fault_words(&race.fault))
+    format!("{} rounds of {} ({})", race.rounds, race.workers, race.happened())
 }
 
 /// "look first, then insert: wrong in 183 of 200"

@@ -126,11 +126,11 @@ struct LibraryJson<'r> {
 /// Never in practice: it writes to memory.
 pub fn recipe(sheet: &Sheet<'_>, chosen: &Chosen, obligations: &[usize], says: &str) -> serde_json::Result<String> {
     let recipes = sheet.recipes;
-    let with = chosen.companions.iter().filter_map(|companion| companion.recipes.first());
+    let with = chosen.companions.iter().map(|companion| companion.recipe);
     write(FoundJson {
         says,
         recipe: Some(RecipeJson::new(sheet, &recipes.recipes[chosen.recipe], obligations)),
-        with: with.map(|recipe| RecipeJson::new(sheet, &recipes.recipes[*recipe], &[])).collect(),
+        with: with.map(|recipe| RecipeJson::new(sheet, &recipes.recipes[recipe], &[])).collect(),
         others: listed(recipes, &chosen.others),
         ..FoundJson::default()
     })

@@ -5,11 +5,11 @@ pub mod json;
 mod parts;
 mod result;
 
-pub use evidence::{fault_words, raced};
+pub use evidence::raced;
 pub use result::{listing, missing, overview, reached, stack_unknown};
 
 use crate::condition::DetailValue;
-use crate::recipe::{Chosen, Companion, Filling};
+use crate::recipe::{Chosen, Companion, Filling, race_test};
 use crate::results::Evidence;
 use crate::rulebook::recipes::{Engine, Package, Recipe, Recipes, Trap, Variant};
 use crate::rulebook::{Book, Texts};
@@ -34,38 +34,49 @@ pub struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// A recipe with everything there is to say of it, and what is printed with it.
-    pub fn whole(&self, texts: &Texts, chosen: &Chosen, obligations: &[usize]) -> Document {
+    /// A recipe with everything there is to say of it, and what is printed with it. `opening` may say how it was come by.
+    pub fn whole(&self, texts: &Texts, chosen: &Chosen, obligations: &[usize], opening: &str) -> Document {
         let recipe = &self.recipes.recipes[chosen.recipe];
         let mut document = Document::default();
         document.title(title(self.recipes, recipe));
+        document.paragraph(opening);
+        self.alone(recipe, obligations, &mut document);
+        document.section("Sources", Block::List(references::list(texts, &recipe.sources)));
+        self.companions(chosen, &mut document);
+        document.section("Other recipes for it", Block::Definitions(result::listed(self.recipes, &chosen.others)));
+        document
+    }
+
+    /// Everything there is to say of one recipe, but its title and sources.
+    pub fn alone(&self, recipe: &Recipe, obligations: &[usize], document: &mut Document) {
         document.push(Block::Definitions(self.facts(recipe)));
-        self.body(recipe, &mut document);
+        self.body(recipe, document);
         let obligations = obligations.iter().map(|number| &self.book.obligations[*number]);
         let obligations = obligations.map(|obligation| (obligation.id.clone(), obligation.says.clone()));
         document.section("What must be true for it to hold", Block::Definitions(obligations.collect()));
         document.section("Known ways to get it wrong", Block::Definitions(self.traps(recipe)));
         document.section("The code that it replaces", Block::Paragraph(replaced(recipe)));
         document.section("Libraries that do it", Block::Definitions(recipe.libraries.iter().map(package).collect()));
-        document.section("Sources", Block::List(references::list(texts, &recipe.sources)));
-        self.companions(chosen, &mut document);
-        document.section("Other recipes for it", Block::Definitions(result::listed(self.recipes, &chosen.others)));
-        document.paragraph(self.race_hint(recipe));
-        document
+        document.section("A race test for your project", Block::Paragraph(self.race_hint(recipe)));
     }
 
     /// What to type and how to read what comes back, and where the rest is.
-    pub fn brief(&self, chosen: &Chosen) -> Document {
+    pub fn brief(&self, chosen: &Chosen, simpler: &[usize], opening: &str) -> Document {
         let recipe = &self.recipes.recipes[chosen.recipe];
         let mut document = Document::default();
         document.title(format!("Recipe {}", title(self.recipes, recipe)));
+        document.paragraph(opening);
         document.push(Block::Definitions(self.facts(recipe)));
         self.body(recipe, &mut document);
         let traps = recipe.traps.iter().filter_map(|id| self.recipes.trap(id));
         document.section("Known ways to get it wrong", Block::Definitions(traps.map(|trap| (trap.id.clone(), trap.title.clone())).collect()));
-        let ids = chosen.companions.iter().flat_map(|companion| &companion.recipes).copied().collect::<Vec<_>>();
-        document.section("It needs beside it, where the data is", Block::Definitions(result::listed(self.recipes, &ids)));
+        for Companion { recipe, elsewhere } in &chosen.companions {
+            let mut rows = result::listed(self.recipes, &[*recipe]);
+            rows.push(("elsewhere".to_owned(), result::ids(self.recipes, elsewhere)));
+            document.section("It needs beside it, where the data is", Block::Definitions(rows));
+        }
         document.section("Other recipes for it", Block::Definitions(result::listed(self.recipes, &chosen.others)));
+        document.section("Simpler still", Block::Definitions(result::listed(self.recipes, simpler)));
         document.paragraph(format!(
             "`lockpick recipe {}` says more of it: figures of these ways, libraries, sources, and a race test for your project.",
             recipe.id
@@ -96,25 +107,23 @@ impl<'a> Sheet<'a> {
 
     /// The recipes that are printed with it, each for the likeliest place of the data.
     fn companions(&self, chosen: &Chosen, document: &mut Document) {
-        for Companion { recipes } in &chosen.companions {
-            let [first, others @ ..] = recipes.as_slice() else { continue };
-            let recipe = &self.recipes.recipes[*first];
+        for Companion { recipe, elsewhere } in &chosen.companions {
+            let recipe = &self.recipes.recipes[*recipe];
             document.title(format!("With it {}", title(self.recipes, recipe)));
             document.push(Block::Definitions(self.facts(recipe)));
             self.body(recipe, document);
             document.section("Known ways to get it wrong", Block::Definitions(self.traps(recipe)));
-            document.section("Where the data is elsewhere", Block::Definitions(result::listed(self.recipes, others)));
+            document.section("Where the data is elsewhere", Block::Paragraph(result::ids(self.recipes, elsewhere)));
         }
     }
 
     fn race_hint(&self, recipe: &Recipe) -> String {
-        let reaching = self.recipes.race_tests.iter().filter(|template| template.drivers.iter().any(|driver| driver.engine == recipe.engine));
-        let languages: Vec<&str> = reaching.map(|template| template.id.as_str()).collect();
-        let can_be_raced = recipe.race.as_ref().is_some_and(|race| race.winners.is_some());
-        if languages.is_empty() || !can_be_raced {
+        let writable = self.recipes.race_tests.iter().filter(|template| race_test(self.recipes, recipe, template).is_ok());
+        let languages: Vec<&str> = writable.map(|template| template.id.as_str()).collect();
+        if languages.is_empty() {
             return String::new();
         }
-        format!("A race test for your project: lockpick recipe {} --race-test {}", recipe.id, languages.join("|"))
+        format!("`lockpick recipe {} --race-test {}` prints it.", recipe.id, languages.join("|"))
     }
 }
 
@@ -126,7 +135,7 @@ pub fn title(recipes: &Recipes, recipe: &Recipe) -> String {
 }
 
 /// What goes wrong, how often it did, and the right way.
-pub fn trap_text(trap: &Trap) -> String {
+fn trap_text(trap: &Trap) -> String {
     let mut text = trap.goes_wrong.clone();
     match (&trap.figure, &trap.scope) {
         (Some(figure), Some(scope)) => text.push_str(&format!(" Counted: {figure} ({scope}).")),

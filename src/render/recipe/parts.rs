@@ -44,7 +44,7 @@ fn says(step: &Step) -> String {
 /// What is seen, and "won: the key is yours".
 fn row(words: &Words, at: Option<&str>, sign: &Sign) -> (String, String) {
     let sees = words.sees(&sign.sees, &sign.codes);
-    let label = at.map_or_else(|| sees.clone(), |at| format!("{sees} ({at})"));
+    let label = at.filter(|_| sign.codes.is_empty()).map_or_else(|| sees.clone(), |at| format!("{at}: {sees}"));
     let text = if sign.means.is_empty() { sign.then.clone() } else { format!("{}: {}", sign.then, sign.means) };
     (label, text)
 }

@@ -1,6 +1,6 @@
 //! What is said of recipes around one: which there are, and why there is none.
 
-use crate::recipe::{Goal, Missing};
+use crate::recipe::{Chosen, Goal, Missing};
 use crate::render::document::{Block, Document};
 use crate::rulebook::Book;
 use crate::rulebook::recipes::Recipes;
@@ -24,13 +24,23 @@ pub(super) fn listed(recipes: &Recipes, numbers: &[usize]) -> Vec<(String, Strin
     .collect()
 }
 
-/// Says that another goal than the one wanted was reached; nothing when it is the same.
-pub fn reached(book: &Book, recipes: &Recipes, first: Goal, reached: Goal) -> String {
-    if first == reached {
+/// The ids of recipes, with commas.
+pub(super) fn ids(recipes: &Recipes, numbers: &[usize]) -> String {
+    numbers.iter().map(|number| recipes.recipes[*number].id.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// Says that another goal than the first was reached, and what the first would take; nothing when it is the same.
+pub fn reached(book: &Book, recipes: &Recipes, first: Goal, chosen: &Chosen) -> String {
+    if first == chosen.goal {
         return String::new();
     }
-    let (first, reached) = (wanted(book, recipes, first), wanted(book, recipes, reached));
-    format!("What you run has no recipe for {first}. It has one for {reached}, which works here too.")
+    let (first, reached) = (wanted(book, recipes, first), wanted(book, recipes, chosen.goal));
+    let new = chosen.first_by_new.map(|number| &recipes.recipes[number]).map(|recipe| {
+        let engine = &recipes.engine_of(recipe).name;
+        format!(" For {first} the least to run would be {engine} (`lockpick recipe {}`).", recipe.id)
+    });
+    let instead = format!("What you run has no recipe for {first}. It has one for {reached}, which works here too.");
+    format!("{instead}{}", new.unwrap_or_default())
 }
 
 /// What is missing, and the least new thing to run.

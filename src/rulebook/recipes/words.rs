@@ -114,6 +114,10 @@ pub struct Saying {
     pub says: String,
 }
 
+/// The code of an error that stands for a connection that is gone.
+const CONNECTION: &str = "connection";
+const CONNECTION_LOST: &str = "the connection is lost";
+
 impl Words {
     pub(super) fn read(reading: &mut Reading<'_, '_>) -> Self {
         Self {
@@ -137,7 +141,13 @@ impl Words {
 
     /// How something that can be seen is said; of errors with their codes.
     pub fn sees(&self, id: &str, codes: &[String]) -> String {
-        said(&self.sees, id).replace("{codes}", &one_of(&codes.iter().map(String::as_str).collect::<Vec<_>>()))
+        let (lost, codes): (Vec<&str>, Vec<&str>) = codes.iter().map(String::as_str).partition(|code| *code == CONNECTION);
+        let said = said(&self.sees, id).replace("{codes}", &one_of(&codes));
+        match (codes.is_empty(), lost.is_empty()) {
+            (_, true) => said,
+            (true, false) => CONNECTION_LOST.to_owned(),
+            (false, false) => format!("{said}, or {CONNECTION_LOST}"),
+        }
     }
 
     /// How a way to go on is said.
