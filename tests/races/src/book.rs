@@ -30,7 +30,7 @@ pub struct Words {
     pub placeholders: Vec<Placeholder>,
     pub values: Vec<BoundValue>,
     pub parts: Vec<Titled>,
-    pub sees: Vec<Said>,
+    pub sees: Vec<Seen>,
     pub then: Vec<Said>,
 }
 
@@ -66,6 +66,17 @@ pub struct Titled {
 pub struct Said {
     pub id: String,
     pub says: String,
+}
+
+/// The words for what a step can see.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seen {
+    pub id: String,
+    pub says: String,
+    /// Other words, by the language of the steps.
+    #[serde(default, rename = "in")]
+    pub by_language: BTreeMap<String, String>,
 }
 
 /// An entry of `variants.yaml`. The condition is the program's affair; the races take no notice of it.
