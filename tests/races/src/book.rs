@@ -312,8 +312,7 @@ impl Book {
         let folder = Self::folder();
         let words = read(&folder.join("words.yaml"))?;
         let variants: VariantsFile = read(&folder.join("variants.yaml"))?;
-        let mut book =
-            Self { words, variants: variants.variants, engines: BTreeMap::new(), recipes: Vec::new(), traps: Vec::new() };
+        let mut book = Self { words, variants: variants.variants, engines: BTreeMap::new(), recipes: Vec::new(), traps: Vec::new() };
         for path in engine_files(&folder)? {
             let file: EngineFile = read(&path)?;
             if let Some(head) = file.head

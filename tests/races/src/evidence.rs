@@ -165,9 +165,9 @@ fn line(entry: &Entry<'_>, engine: &str, outcome: &Outcome) -> Result<String> {
 /// A number that changes when the text of any step does (FNV-1a).
 pub fn fingerprint(steps: &[Step]) -> u64 {
     let texts = steps.iter().flat_map(|step| [step.id.as_str(), step.run.as_deref().unwrap_or_default()]);
-    texts.flat_map(|text| text.bytes().chain([0])).fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    texts
+        .flat_map(|text| text.bytes().chain([0]))
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// A text in double quotes, as JSON and YAML both read it.

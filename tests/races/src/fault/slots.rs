@@ -179,7 +179,7 @@ pub fn batches(
     mut batch: impl FnMut(&mut [Slot], &mut Outcome) -> Result<()>,
 ) -> Result<Outcome> {
     let mut outcome = Outcome::of(2);
-    let one_writer = plan.recipe.engine == "sqlite" && Kind::of(&plan.recipe.variant) == Some(Kind::Session);
+    let one_writer = plan.recipe.engine == "sqlite" && Kind::of(plan.recipe) == Some(Kind::Session);
     let batch_size = if one_writer { 1 } else { BATCH };
     for start in (0..size.rounds).step_by(batch_size) {
         let numbers = start..size.rounds.min(start + batch_size);
