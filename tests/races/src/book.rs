@@ -31,7 +31,7 @@ pub struct Words {
     pub values: Vec<BoundValue>,
     #[serde(rename = "recipe_parts")]
     pub parts: Vec<Titled>,
-    pub sees: Vec<Said>,
+    pub sees: Vec<Seen>,
     pub then: Vec<Said>,
 }
 
@@ -67,6 +67,17 @@ pub struct Titled {
 pub struct Said {
     pub id: String,
     pub says: String,
+}
+
+/// The words for what a step can see.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seen {
+    pub id: String,
+    pub says: String,
+    /// Other words, by the language of the steps.
+    #[serde(default, rename = "in")]
+    pub by_language: BTreeMap<String, String>,
 }
 
 /// An entry of `variants.yaml`. The condition is the program's affair; the races take no notice of it.
@@ -302,8 +313,7 @@ impl Book {
         let folder = Self::folder();
         let words = read(&folder.join("words.yaml"))?;
         let variants: VariantsFile = read(&folder.join("variants.yaml"))?;
-        let mut book =
-            Self { words, variants: variants.variants, engines: BTreeMap::new(), recipes: Vec::new(), traps: Vec::new() };
+        let mut book = Self { words, variants: variants.variants, engines: BTreeMap::new(), recipes: Vec::new(), traps: Vec::new() };
         for path in engine_files(&folder)? {
             let file: EngineFile = read(&path)?;
             if let Some(head) = file.head

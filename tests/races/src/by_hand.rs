@@ -37,9 +37,8 @@ pub fn words(template: &Template, book: &Book, recipe: &Recipe) -> Result<BTreeM
         wanted.filter_map(|step| write(step, worker)).collect::<Vec<_>>().join("\n")
     };
     let by_turns = naive.iter().filter(|step| step.part != Part::Undo).flat_map(|step| {
-        [("A", 1), ("B", 2)].map(|(name, worker)| {
-            write(step, worker).map_or_else(String::new, |text| format!("-- ---- Session {name} ----\n{text}\n"))
-        })
+        [("A", 1), ("B", 2)]
+            .map(|(name, worker)| write(step, worker).map_or_else(String::new, |text| format!("-- ---- Session {name} ----\n{text}\n")))
     });
     const REST: [Part; 3] = [Part::Enter, Part::Work, Part::GiveBack];
     Ok(BTreeMap::from([

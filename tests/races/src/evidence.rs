@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::book::{Book, Recipe, Step};
+use crate::book::{Book, Step};
 use crate::changes::Change;
 use crate::client::open;
 use crate::fault::{Fault, race};
@@ -72,14 +72,6 @@ pub fn all<'a>(book: &'a Book, changes: &'a [Change]) -> Vec<Entry<'a>> {
     entries
 }
 
-/// The engine that a recipe's races run on, as the entries are grouped.
-///
-/// # Errors
-/// When the recipe's engine is not raced.
-pub fn engine_of<'a>(book: &'a Book, recipe: &Recipe) -> Result<&'a str> {
-    raced_on(book, recipe)
-}
-
 /// Where the evidence is kept.
 pub fn file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/evidence.yaml")
@@ -102,56 +94,80 @@ const HEAD: &str = "\
 # A count of 0 is \"none seen in so many rounds\", not a proof. What was meant to fail did fail, in the same harness.
 ";
 
-/// The evidence as the file holds it.
+/// The evidence as the file holds it: what was counted now, and for races that were not run now what `old`, the file as
+/// it was, says of the same text.
 ///
 /// # Errors
 /// When an engine does not tell its version.
-pub fn written(book: &Book, counted: &[(Entry<'_>, Outcome)]) -> Result<String> {
-    let mut versions = BTreeMap::new();
-    for (entry, _) in counted {
-        let engine = engine_of(book, entry.plan.recipe)?;
-        if !versions.contains_key(engine) {
-            versions.insert(engine, open(engine, LONG)?.version());
+pub fn written(entries: &[Entry<'_>], counted: &BTreeMap<usize, Outcome>, old: &str) -> Result<String> {
+    let mut engines = BTreeMap::new();
+    let mut races = Vec::new();
+    for (at, entry) in entries.iter().enumerate() {
+        let engine = raced_on(entry.plan.book, entry.plan.recipe)?;
+        let known = old.lines().find(|line| line.starts_with(&format!("  - {{id: {engine}, version: ")));
+        match (counted.get(&at), kept(entry, engine, old)?) {
+            (Some(outcome), _) => races.push(line(entry, engine, outcome)?),
+            (None, Some(line)) => races.push(line),
+            (None, None) => continue,
+        }
+        if !engines.contains_key(engine) {
+            let ran = counted.keys().any(|at| raced_on(entries[*at].plan.book, entries[*at].plan.recipe).is_ok_and(|of| of == engine));
+            let told = match known.filter(|_| !ran) {
+                Some(line) => line.to_owned(),
+                None => format!("  - {{id: {engine}, version: {}}}", quoted(&open(engine, LONG)?.version())),
+            };
+            engines.insert(engine, told);
         }
     }
     let processors = std::thread::available_parallelism().map_or(0, std::num::NonZero::get);
-    let mut text = format!("{HEAD}\nmachine: {processors} processors, all stores on the same machine\nengines:\n");
-    for (engine, version) in versions {
-        writeln!(text, "  - {{id: {engine}, version: {}}}", quoted(&version))?;
+    let engines: Vec<String> = engines.into_values().collect();
+    Ok(format!(
+        "{HEAD}\nmachine: {processors} processors, all stores on the same machine\nengines:\n{}\nraces:\n{}\n",
+        engines.join("\n"),
+        races.join("\n")
+    ))
+}
+
+/// What names a race in the evidence, up to what was counted.
+fn name(entry: &Entry<'_>, engine: &str) -> Result<String> {
+    let mut text = format!("  - {{recipe: {}, code: {}", entry.plan.recipe.id, entry.plan.code.name());
+    if entry.is_control() {
+        write!(text, ", says: {}", quoted(entry.says()))?;
     }
-    text.push_str("races:\n");
-    for (entry, outcome) in counted {
-        let Outcome { rounds, workers, bad_rounds, violations, unread, seen } = outcome;
-        let engine = engine_of(book, entry.plan.recipe)?;
-        let fault = serde_json::to_value(entry.fault)?;
-        let fault = fault.as_str().unwrap_or_default();
-        write!(text, "  - {{recipe: {}, code: {}", entry.plan.recipe.id, entry.plan.code.name())?;
-        if entry.is_control() {
-            write!(text, ", says: {}", quoted(entry.says()))?;
-        }
-        if let Code::Changed(change) = entry.plan.code
-            && let Some(trap) = &change.trap
-        {
-            write!(text, ", trap: {trap}")?;
-        }
-        write!(text, ", text: {:016x}", fingerprint(&entry.plan.steps()?))?;
-        write!(text, ", engine: {engine}, fault: {fault}, rounds: {rounds}, workers: {workers}")?;
-        write!(text, ", bad_rounds: {bad_rounds}, violations: {violations}, unread: {unread}")?;
-        if !seen.is_empty() {
-            let seen: Vec<String> = seen.iter().map(|(what, times)| format!("{}: {times}", quoted(what))).collect();
-            write!(text, ", seen: {{{}}}", seen.join(", "))?;
-        }
-        text.push_str("}\n");
+    if let Code::Changed(change) = entry.plan.code
+        && let Some(trap) = &change.trap
+    {
+        write!(text, ", trap: {trap}")?;
     }
+    let fault = serde_json::to_value(entry.fault)?;
+    let fault = fault.as_str().unwrap_or_default();
+    write!(text, ", text: \"{:016x}\", engine: {engine}, fault: {fault}", fingerprint(&entry.plan.steps()?))?;
     Ok(text)
+}
+
+fn kept(entry: &Entry<'_>, engine: &str, old: &str) -> Result<Option<String>> {
+    let name = name(entry, engine)? + ", ";
+    Ok(old.lines().find(|line| line.starts_with(&name)).map(str::to_owned))
+}
+
+fn line(entry: &Entry<'_>, engine: &str, outcome: &Outcome) -> Result<String> {
+    let Outcome { rounds, workers, bad_rounds, violations, unread, seen } = outcome;
+    let mut text = name(entry, engine)?;
+    write!(text, ", rounds: {rounds}, workers: {workers}")?;
+    write!(text, ", bad_rounds: {bad_rounds}, violations: {violations}, unread: {unread}")?;
+    if !seen.is_empty() {
+        let seen: Vec<String> = seen.iter().map(|(what, times)| format!("{}: {times}", quoted(what))).collect();
+        write!(text, ", seen: {{{}}}", seen.join(", "))?;
+    }
+    Ok(text + "}")
 }
 
 /// A number that changes when the text of any step does (FNV-1a).
 pub fn fingerprint(steps: &[Step]) -> u64 {
     let texts = steps.iter().flat_map(|step| [step.id.as_str(), step.run.as_deref().unwrap_or_default()]);
-    texts.flat_map(|text| text.bytes().chain([0])).fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    texts
+        .flat_map(|text| text.bytes().chain([0]))
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// A text in double quotes, as JSON and YAML both read it.

@@ -43,21 +43,12 @@ pub enum Fault {
 
 impl Fault {
     /// All of them, in the order of the evidence.
-    pub const ALL: [Self; 9] = [
-        Self::Plain,
-        Self::Expired,
-        Self::Paused,
-        Self::Fenced,
-        Self::Held,
-        Self::Killed,
-        Self::Cut,
-        Self::Restarted,
-        Self::Beside,
-    ];
+    pub const ALL: [Self; 9] =
+        [Self::Plain, Self::Expired, Self::Paused, Self::Fenced, Self::Held, Self::Killed, Self::Cut, Self::Restarted, Self::Beside];
 
     /// Whether a recipe is raced under this fault.
     pub fn applies(self, recipe: &Recipe) -> bool {
-        let kind = Kind::of(&recipe.variant);
+        let kind = Kind::of(recipe);
         match self {
             Self::Plain => recipe.race.as_ref().is_some_and(|race| race.winners.is_some()),
             Self::Expired => kind == Some(Kind::Lease) && recipe.variant != "coordination-lease",
@@ -84,11 +75,19 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind of a variant; none for those that hold nothing.
-    pub fn of(variant: &str) -> Option<Self> {
-        Some(match variant {
-            "claim" | "row-lock" | "queue-held" | "set-rule" | "set-rule-serializable" | "no-overlap-locked"
-            | "advisory-lock" | "advisory-session" | "outbox" => Self::Session,
+    /// The kind of a recipe; none for those that hold nothing, or whose taking is all there is.
+    pub fn of(recipe: &Recipe) -> Option<Self> {
+        Some(match recipe.variant.as_str() {
+            "claim" if recipe.engine == "etcd" => return None,
+            "claim"
+            | "row-lock"
+            | "queue-held"
+            | "set-rule"
+            | "set-rule-serializable"
+            | "no-overlap-locked"
+            | "advisory-lock"
+            | "advisory-session"
+            | "outbox" => Self::Session,
             "claim-lease" | "queue" | "lease-row" | "timed-hold" | "ttl-lease" | "coordination-lease" => Self::Lease,
             "started-done" => Self::Mark,
             _ => return None,

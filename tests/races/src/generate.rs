@@ -48,13 +48,8 @@ pub struct Driver {
 }
 
 /// The parts a worker runs, and the one that follows when it does not get through.
-const RUN: [(Part, &str); 5] = [
-    (Part::Take, "take"),
-    (Part::Enter, "enter"),
-    (Part::Work, "work"),
-    (Part::GiveBack, "give_back"),
-    (Part::Undo, "undo"),
-];
+const RUN: [(Part, &str); 5] =
+    [(Part::Take, "take"), (Part::Enter, "enter"), (Part::Work, "work"), (Part::GiveBack, "give_back"), (Part::Undo, "undo")];
 
 impl Template {
     /// Reads the template of a language.
@@ -158,18 +153,12 @@ impl Template {
         let codes = joined(codes.iter().map(|code| format!("\"{code}\"")));
         put(
             &self.read,
-            &BTreeMap::from([
-                ("sees", word(serde_json::to_value(sees))),
-                ("codes", codes),
-                ("then", word(serde_json::to_value(then))),
-            ]),
+            &BTreeMap::from([("sees", word(serde_json::to_value(sees))), ("codes", codes), ("then", word(serde_json::to_value(then)))]),
         )
     }
 
     fn pairs(&self, pairs: &BTreeMap<String, String>) -> String {
-        let pair = |(name, value): (&String, &String)| {
-            put(&self.pair, &BTreeMap::from([("name", name.clone()), ("value", value.clone())]))
-        };
+        let pair = |(name, value): (&String, &String)| put(&self.pair, &BTreeMap::from([("name", name.clone()), ("value", value.clone())]));
         joined(pairs.iter().map(pair))
     }
 

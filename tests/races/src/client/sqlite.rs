@@ -27,7 +27,7 @@ impl Sqlite {
 
     fn execute(&self, text: &str, parameters: &[&dyn ToSql]) -> Result<Done, Error> {
         let mut statement = self.connection.prepare_cached(text)?;
-        let columns: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+        let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
         let mut done = Done::default();
         let mut rows = statement.query(parameters)?;
         while let Some(row) = rows.next()? {

@@ -21,9 +21,7 @@ pub struct Zookeeper {
 fn runtime() -> &'static Runtime {
     static RUNTIME: OnceLock<Runtime> = OnceLock::new();
     #[expect(clippy::expect_used, reason = "without a thread for heartbeats there is no race to run")]
-    RUNTIME.get_or_init(|| {
-        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime")
-    })
+    RUNTIME.get_or_init(|| tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime"))
 }
 
 fn connect(address: &str, timeout: Duration) -> Result<Session, Error> {
@@ -134,13 +132,9 @@ async fn execute(session: &Session, call: &Call) -> Result<Done, Error> {
                 "EPHEMERAL_SEQUENTIAL" => CreateMode::EphemeralSequential,
                 _ => CreateMode::Persistent,
             };
-            let (stat, sequence) =
-                session.create(call.word(0), call.word(1).as_bytes(), &mode.with_acls(Acls::anyone_all())).await?;
-            let path = if mode == CreateMode::EphemeralSequential {
-                format!("{}{sequence}", call.word(0))
-            } else {
-                call.word(0).to_owned()
-            };
+            let (stat, sequence) = session.create(call.word(0), call.word(1).as_bytes(), &mode.with_acls(Acls::anyone_all())).await?;
+            let path =
+                if mode == CreateMode::EphemeralSequential { format!("{}{sequence}", call.word(0)) } else { call.word(0).to_owned() };
             done.named.insert("path".to_owned(), Value::Text(path));
             done.named.insert("czxid".to_owned(), Value::Number(stat.czxid));
         }
@@ -197,8 +191,9 @@ async fn multi(session: &Session, call: &Call) -> Result<(), Error> {
         }
     }
     writer.commit().await.map(drop).map_err(|error| match error {
-        zookeeper_client::MultiWriteError::RequestFailed { source }
-        | zookeeper_client::MultiWriteError::OperationFailed { source, .. } => source,
+        zookeeper_client::MultiWriteError::RequestFailed { source } | zookeeper_client::MultiWriteError::OperationFailed { source, .. } => {
+            source
+        }
     })
 }
 

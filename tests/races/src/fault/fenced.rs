@@ -10,9 +10,9 @@ use crate::book::Part;
 use crate::client::{Client, open};
 use crate::flow::{End, Flow};
 use crate::holder::Holder;
+use crate::outcome::Outcome;
 use crate::plan::{Code, Plan, Size};
 use crate::store::{LONG, raced_on};
-use crate::outcome::Outcome;
 use crate::text::Values;
 
 /// How long the successor may need to get the lease.

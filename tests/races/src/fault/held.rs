@@ -20,8 +20,7 @@ const GRACE: Duration = Duration::from_secs(6);
 /// Recipes that set a limit for an idle transaction.
 pub fn applies(recipe: &Recipe) -> bool {
     let limited = |text: &str| text.contains("{idle_ms}") || text.contains("{idle_s}");
-    Kind::of(&recipe.variant) == Some(Kind::Session)
-        && recipe.steps.iter().any(|step| step.run.as_deref().is_some_and(limited))
+    Kind::of(recipe) == Some(Kind::Session) && recipe.steps.iter().any(|step| step.run.as_deref().is_some_and(limited))
 }
 
 pub fn race(plan: &Plan<'_>, size: Size) -> Result<Outcome> {

@@ -16,7 +16,7 @@ use crate::plan::{Plan, Size};
 const GRACE: Duration = Duration::from_secs(6);
 
 pub fn race(plan: &Plan<'_>, size: Size) -> Result<Outcome> {
-    let kind = Kind::of(&plan.recipe.variant);
+    let kind = Kind::of(plan.recipe);
     let (lease, shorten) = short_lease(&plan.recipe.engine);
     batches(plan, size, &shorten, |slots, outcome| {
         let mut holder = Holder::start(lease)?;

@@ -26,7 +26,7 @@ pub fn applies(recipe: &Recipe) -> bool {
 
 pub fn race(plan: &Plan<'_>, size: Size) -> Result<Outcome> {
     let engine = raced_on(plan.book, plan.recipe)?.to_owned();
-    let kind = Kind::of(&plan.recipe.variant);
+    let kind = Kind::of(plan.recipe);
     batches(plan, size, &[], |slots, outcome| {
         let mut holders = Vec::new();
         for slot in slots.iter_mut() {

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use super::Kind;
 use crate::book::Part;
-use crate::client::{Client, open};
+use crate::client::{Answer, Client, Done, open};
 use crate::flow::{End, Flow};
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Size};
@@ -140,7 +140,8 @@ impl Slot {
     pub fn watch_finds(&mut self, plan: &Plan<'_>) -> bool {
         let step = plan.recipe.steps.iter().find(|step| step.part == Part::Watch);
         let Some(text) = step.and_then(|step| step.run.as_ref()) else { return false };
-        matches!(self.store.run(text, &self.second), crate::client::Answer::Done(done) if done.row)
+        let found = |done: &Done| step.and_then(|step| step.at.as_ref()).map_or(done.row, |at| done.named.contains_key(at));
+        matches!(self.store.run(text, &self.second), Answer::Done(done) if found(&done))
     }
 
     /// The connection that sets the slot up.
@@ -178,7 +179,7 @@ pub fn batches(
     mut batch: impl FnMut(&mut [Slot], &mut Outcome) -> Result<()>,
 ) -> Result<Outcome> {
     let mut outcome = Outcome::of(2);
-    let one_writer = plan.recipe.engine == "sqlite" && Kind::of(&plan.recipe.variant) == Some(Kind::Session);
+    let one_writer = plan.recipe.engine == "sqlite" && Kind::of(plan.recipe) == Some(Kind::Session);
     let batch_size = if one_writer { 1 } else { BATCH };
     for start in (0..size.rounds).step_by(batch_size) {
         let numbers = start..size.rounds.min(start + batch_size);
