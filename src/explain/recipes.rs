@@ -12,7 +12,7 @@ use super::catalogue::{Catalogue, Entry};
 /// Engines, variants, recipes and traps.
 pub fn entries<'b>(book: &'b Book, recipes: &'b Recipes) -> Vec<Entry<'b>> {
     let engines = recipes.engines.iter().enumerate().map(|(number, engine)| {
-        let body = move |_: &_, document: &mut Document| explain_engine(recipes, number, engine, document);
+        let body = move |_: &_, document: &mut Document| explain_engine(book, recipes, number, engine, document);
         Entry::new("engine", vec![engine.id.clone()], &engine.name, body)
     });
     let variants = recipes.variants.iter().enumerate().map(|(number, variant)| {
@@ -33,12 +33,13 @@ pub fn entries<'b>(book: &'b Book, recipes: &'b Recipes) -> Vec<Entry<'b>> {
     engines.chain(variants).chain(written).chain(traps).collect()
 }
 
-fn explain_engine(recipes: &Recipes, number: usize, engine: &Engine, document: &mut Document) {
-    let raced = engine.raced_on.as_ref().map_or_else(|| "no: its recipes are from manuals".to_owned(), |on| format!("on {on}"));
+fn explain_engine(book: &Book, recipes: &Recipes, number: usize, engine: &Engine, document: &mut Document) {
+    let raced = engine.raced_on.as_ref().and_then(|on| book.stack(on)).map(|stack| format!("on {}", book.stacks[stack].name));
+    let raced = raced.unwrap_or_else(|| "no: its recipes are from manuals".to_owned());
     document.push(Block::Definitions(vec![("raced".to_owned(), raced), ("steps are written as".to_owned(), engine.language.clone())]));
     document.section("What it cannot be used for", Block::List(engine.limits.iter().map(|limit| limit.says.clone()).collect()));
     let errors = engine.errors.iter();
-    let errors = errors.map(|sign| (recipes.words.sees(&sign.sees, &sign.codes), format!("{}: {}", sign.then, sign.means)));
+    let errors = errors.map(|sign| (recipes.words.sees(&engine.language, &sign.sees, &sign.codes), format!("{}: {}", sign.then, sign.means)));
     document.section("After any step", Block::Definitions(errors.collect()));
     document.section("Recipes", Block::Definitions(listed(recipes, |recipe| recipe.engine == number)));
     let traps = recipes.traps.iter().filter(|trap| trap.engine == number);

@@ -48,7 +48,8 @@ fn written(writer: &Writer<'_>, step: &Step, worker: usize) -> Option<String> {
     let Doing::Run(statement) = &step.does else { return None };
     let says = if step.says.is_empty() { step.id.clone() } else { step.says.clone() };
     let reads = step.signs.iter().map(|sign| {
-        let sees = writer.recipes.words.sees(&sign.sees, &sign.codes);
+        let language = &writer.recipes.engine_of(writer.recipe).language;
+        let sees = writer.recipes.words.sees(language, &sign.sees, &sign.codes);
         put(&writer.template.read, &[("sees", sees), ("means", sign.means.clone())])
     });
     let words = [("says", says), ("run", writer.text(statement)), ("reads", reads.collect::<Vec<_>>().join("\n"))];

@@ -2,7 +2,7 @@
 
 use crate::recipe::Filling;
 use crate::render::document::{Block, Document};
-use crate::rulebook::recipes::{Doing, Recipe, Recipes, Sign, Step, Words, statement};
+use crate::rulebook::recipes::{Doing, Engine, Recipe, Recipes, Sign, Step, Words, statement};
 
 /// Setup, the steps of each part, errors, and what the words in it mean.
 pub fn write(recipes: &Recipes, recipe: &Recipe, filling: &Filling, document: &mut Document) {
@@ -22,7 +22,7 @@ pub fn write(recipes: &Recipes, recipe: &Recipe, filling: &Filling, document: &m
             if let Doing::Run(statement) = &step.does {
                 document.push(code(&engine.language, filling.fill(statement)));
             }
-            let signs: Vec<(String, String)> = step.signs.iter().map(|sign| row(&recipes.words, step.at.as_deref(), sign)).collect();
+            let signs: Vec<(String, String)> = step.signs.iter().map(|sign| row(recipes, engine, step.at.as_deref(), sign)).collect();
             let kept = kept(step).map(|text| ("keep".to_owned(), text));
             let rows: Vec<_> = signs.into_iter().chain(kept).collect();
             if !rows.is_empty() {
@@ -30,7 +30,7 @@ pub fn write(recipes: &Recipes, recipe: &Recipe, filling: &Filling, document: &m
             }
         }
     }
-    let errors = engine.errors.iter().map(|sign| row(&recipes.words, None, sign));
+    let errors = engine.errors.iter().map(|sign| row(recipes, engine, None, sign));
     document.section("After any step", Block::Definitions(errors.collect()));
     document.section("What follows", Block::Definitions(follows(&recipes.words, recipe, &engine.errors)));
     document.section("What your program binds", Block::Definitions(bound(&recipes.words, recipe)));
@@ -42,8 +42,8 @@ fn says(step: &Step) -> String {
 }
 
 /// What is seen, and "won: the key is yours".
-fn row(words: &Words, at: Option<&str>, sign: &Sign) -> (String, String) {
-    let sees = words.sees(&sign.sees, &sign.codes);
+fn row(recipes: &Recipes, engine: &Engine, at: Option<&str>, sign: &Sign) -> (String, String) {
+    let sees = recipes.words.sees(&engine.language, &sign.sees, &sign.codes);
     let label = at.filter(|_| sign.codes.is_empty()).map_or_else(|| sees.clone(), |at| format!("{at}: {sees}"));
     let text = if sign.means.is_empty() { sign.then.clone() } else { format!("{}: {}", sign.then, sign.means) };
     (label, text)

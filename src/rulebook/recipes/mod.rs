@@ -20,7 +20,7 @@ pub use recipe::{Package, Recipe};
 pub use steps::{Doing, Sign, Step};
 pub use traps::Trap;
 pub use variants::Variant;
-pub use words::{BoundValue, Form, Origin, Part, Placeholder, Saying, Words};
+pub use words::{BoundValue, Form, Origin, Part, Placeholder, Saying, Sight, Words};
 
 use serde::{Deserialize, Serialize};
 

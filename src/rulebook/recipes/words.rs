@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fields::{Fields, text};
+use crate::fields::{Fields, text, wrong_type};
 use crate::rulebook::names;
 use crate::rulebook::reading::Reading;
 use crate::rulebook::words::one_of;
@@ -19,7 +19,7 @@ pub struct Words {
     /// The parts of a recipe, in the order in which they run.
     pub parts: Vec<Part>,
     /// What can be seen after a step.
-    pub sees: Vec<Saying>,
+    pub sees: Vec<Sight>,
     /// What follows from it.
     pub then: Vec<Saying>,
 }
@@ -105,6 +105,17 @@ pub struct Part {
     pub means: String,
 }
 
+/// A word for what can be seen after a step.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Sight {
+    /// The word.
+    pub id: String,
+    /// How it is said; `{codes}` stands for the codes of an error.
+    pub says: String,
+    /// How it is said otherwise, by the language of the steps.
+    pub otherwise: Vec<(String, String)>,
+}
+
 /// A word with how it is said.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Saying {
@@ -134,15 +145,22 @@ impl Words {
                 fields.finish(reading.problems);
                 part
             }),
-            sees: reading.list("sees", "a thing to see", Saying::read),
-            then: reading.list("then", "a way to go on", Saying::read),
+            sees: reading.list("sees", "a thing to see", Sight::read),
+            then: reading.list("then", "a way to go on", |reading, mut fields| {
+                let saying = Saying { id: reading.text(&mut fields, "id"), says: reading.text(&mut fields, "says") };
+                fields.finish(reading.problems);
+                saying
+            }),
         }
     }
 
-    /// How something that can be seen is said; of errors with their codes.
-    pub fn sees(&self, id: &str, codes: &[String]) -> String {
+    /// How something that can be seen is said where steps are written in this language; of errors with their codes.
+    pub fn sees(&self, language: &str, id: &str, codes: &[String]) -> String {
+        let sight = self.sees.iter().find(|sight| sight.id == id);
+        let otherwise = sight.and_then(|sight| sight.otherwise.iter().find(|(known, _)| known == language)).map(|(_, says)| says);
+        let says = otherwise.or(sight.map(|sight| &sight.says)).map_or(id, String::as_str);
         let (lost, codes): (Vec<&str>, Vec<&str>) = codes.iter().map(String::as_str).partition(|code| *code == CONNECTION);
-        let said = said(&self.sees, id).replace("{codes}", &one_of(&codes));
+        let said = says.replace("{codes}", &one_of(&codes));
         match (codes.is_empty(), lost.is_empty()) {
             (_, true) => said,
             (true, false) => CONNECTION_LOST.to_owned(),
@@ -152,19 +170,26 @@ impl Words {
 
     /// How a way to go on is said.
     pub fn then<'w>(&'w self, id: &'w str) -> &'w str {
-        said(&self.then, id)
+        self.then.iter().find(|saying| saying.id == id).map_or(id, |saying| &saying.says)
     }
 }
 
-fn said<'w>(sayings: &'w [Saying], id: &'w str) -> &'w str {
-    sayings.iter().find(|saying| saying.id == id).map_or(id, |saying| &saying.says)
-}
-
-impl Saying {
+impl Sight {
     fn read<'b, 't>(reading: &mut Reading<'b, 't>, mut fields: Fields<'b, 't>) -> Self {
-        let saying = Self { id: reading.text(&mut fields, "id"), says: reading.text(&mut fields, "says") };
+        let (id, says) = (reading.text(&mut fields, "id"), reading.text(&mut fields, "says"));
+        let entries = fields.optional("in").and_then(|node| match &node.value {
+            Value::Map(entries) => Some(entries),
+            _ => {
+                reading.problems.push(wrong_type(node, "`in` is a mapping of languages to words"));
+                None
+            }
+        });
+        let mut otherwise = Vec::new();
+        for entry in entries.into_iter().flatten() {
+            otherwise.extend(text(&entry.value, "in", reading.problems).map(|says| (entry.key.to_string(), says.to_owned())));
+        }
         fields.finish(reading.problems);
-        saying
+        Self { id, says, otherwise }
     }
 }
 
