@@ -33,6 +33,8 @@ pub struct Note {
     pub head: Span,
     /// Its answers and stack.
     pub facts: Facts,
+    /// What the team runs, in the order in which the note names it.
+    pub stack: Vec<usize>,
     /// Where `answers` stands, if it does.
     pub answers: Option<Span>,
     /// By criterion: where its answer stands, also when it could not be read.
@@ -115,7 +117,8 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     let code = fields.texts("code", problems).into_iter().filter_map(|node| placed_text(node, "code", problems)).collect();
     let race_test = fields.optional("race_test").and_then(|node| placed_text(node, "race_test", problems));
     let mut facts = book.silence();
-    facts.stack = fields.texts("stack", problems).into_iter().filter_map(|node| stack(book, node, problems)).collect();
+    let stack: Vec<usize> = fields.texts("stack", problems).into_iter().filter_map(|node| stack_of(book, node, problems)).collect();
+    facts.stack = stack.iter().copied().collect();
     let mut answer_places = vec![None; book.criteria.len()];
     let answers = fields.entry("answers");
     if let Some(entry) = answers {
@@ -129,6 +132,7 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
         name: name.unwrap_or(Placed { value: String::new(), span: head }),
         head,
         facts,
+        stack,
         answers: answers.map(|entry| entry.key_span),
         answer_places,
         because,
@@ -180,7 +184,7 @@ fn date(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<Pla
     parsed.map(|value| Placed { value, span: node.span })
 }
 
-fn stack(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<usize> {
+fn stack_of(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<usize> {
     let id = text(node, "stack", problems)?;
     let number = book.stack(id);
     if number.is_none() {
@@ -268,6 +272,15 @@ pub fn mechanism(book: &Book, lock: &Lock) -> Option<usize> {
     match lock.values.get(detail)? {
         Some(DetailValue::Choice(choice)) if *choice < book.mechanisms.len() => Some(*choice),
         Some(DetailValue::Choice(_)) => book.mechanisms.iter().position(|mechanism| !mechanism.coordinates()),
+        _ => None,
+    }
+}
+
+/// What the lock of a note is kept in, by the number of the stack.
+pub fn store(book: &Book, details: &[Option<DetailValue>]) -> Option<usize> {
+    let detail = book.details.iter().position(|detail| detail.kind == DetailKind::Store)?;
+    match details.get(detail)? {
+        Some(DetailValue::Choice(choice)) if *choice < book.stacks.len() => Some(*choice),
         _ => None,
     }
 }

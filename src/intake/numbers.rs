@@ -4,9 +4,9 @@
 use crate::condition::{Circumstances, DetailValue};
 use crate::facts::Set;
 use crate::lease::{Cast, Guard, Harm, Numbers, Token, a_third};
-use crate::rulebook::{Book, DetailKind};
+use crate::rulebook::Book;
 
-use super::note::{Lock, Note};
+use super::note::{self, Lock, Note};
 
 /// Everything that is needed to play a note.
 #[derive(Debug, Clone)]
@@ -72,11 +72,7 @@ fn milliseconds(book: &Book, stated: &[Option<DetailValue>], role: &str) -> Opti
 
 /// The names of a play: the store and the resource of the note, where it has them.
 fn cast(book: &Book, note: &Note, lock: &Lock) -> Cast {
-    let store = book.details.iter().position(|detail| detail.kind == DetailKind::Store);
-    let named = store.and_then(|detail| match lock.values[detail]? {
-        DetailValue::Choice(stack) => book.stacks.get(stack).map(|stack| stack.name.clone()),
-        DetailValue::Duration(_) => None,
-    });
+    let named = note::store(book, &lock.values).map(|stack| book.stacks[stack].name.clone());
     let usual = Cast::default();
     Cast {
         note: note.name.value.clone(),
