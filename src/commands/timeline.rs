@@ -10,7 +10,7 @@ use crate::intake::files::{self, Kind};
 use crate::intake::note::Note;
 use crate::intake::numbers::{self, Played};
 use crate::intake::texts::{Claim, notes};
-use crate::lease::{Verdict, judge, play};
+use crate::lease::{Verdict, judge, play, worst};
 use crate::render::lease::sentences;
 use crate::render::timeline::{Drawing, lanes, mermaid, svg, table};
 use crate::render::{style::Style, terminal};
@@ -88,8 +88,10 @@ fn change(played: &mut Played, args: &TimelineArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What comes of the numbers at the worst: of pauses up to theirs, too.
 fn story(played: &Played) -> crate::timeline::Timeline {
-    play(&played.numbers, &played.guard, played.harm, &played.cast).timeline
+    let numbers = worst(&played.numbers, &played.guard, played.harm);
+    play(&numbers, &played.guard, played.harm, &played.cast).timeline
 }
 
 /// The drawing, the table, and what the numbers promise.

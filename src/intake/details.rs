@@ -147,7 +147,7 @@ impl Asking<'_> {
 
     /// Offers the leases that would survive what is stated, and any other length.
     fn ask_lease(&self, number: usize, prompter: &mut dyn Prompter) -> Result<Reply<Said>, Stopped> {
-        let offers = sizing::offers(self.book, &self.stated());
+        let offers = sizing::offers(self.book, self.lock.facts, &self.stated());
         if offers.is_empty() {
             return self.ask_duration(number, prompter);
         }
