@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 
 use crate::cli::{TimelineArgs, TimelineFormat};
-use crate::duration;
+use crate::duration::{self, DurationError};
 use crate::exit::Exit;
 use crate::fields::suggestion;
 use crate::intake::files::{self, Kind};
@@ -67,25 +67,28 @@ fn note(args: &TimelineArgs, book: &crate::rulebook::Book) -> anyhow::Result<Not
     chosen.map_err(|error| UsageError(error.to_string()).into())
 }
 
+/// How a duration is read: some cannot be nothing.
+type Parse = fn(&str) -> Result<i64, DurationError>;
+
 /// Puts the numbers of the command line in place of the note's.
 fn change(played: &mut Played, args: &TimelineArgs) -> anyhow::Result<()> {
-    let parse = |option: &str, written: &Option<String>| -> anyhow::Result<Option<u64>> {
+    let read = |option: &str, written: &Option<String>, parse: Parse| -> anyhow::Result<Option<u64>> {
         let Some(written) = written else { return Ok(None) };
-        let parsed = duration::parse(written).map_err(|error| UsageError(format!("{option}: {error}")))?;
+        let parsed = parse(written).map_err(|error| UsageError(format!("{option}: {error}")))?;
         Ok(u64::try_from(parsed).ok())
     };
     let numbers = &mut played.numbers;
-    if let Some(ttl) = parse("--ttl", &args.ttl)? {
+    if let Some(ttl) = read("--ttl", &args.ttl, duration::parse_some)? {
         numbers.ttl = ttl;
     }
-    if let Some(renew_every) = parse("--renew-every", &args.renew_every)? {
+    if let Some(renew_every) = read("--renew-every", &args.renew_every, duration::parse_some)? {
         numbers.renew_every = Some(renew_every);
         played.assumes_a_third = false;
     } else if played.assumes_a_third {
         numbers.renew_every = Some(crate::lease::a_third(numbers.ttl));
     }
-    numbers.work = parse("--work", &args.work)?.or(numbers.work);
-    numbers.pause = parse("--pause", &args.pause)?.or(numbers.pause);
+    numbers.work = read("--work", &args.work, duration::parse)?.or(numbers.work);
+    numbers.pause = read("--pause", &args.pause, duration::parse)?.or(numbers.pause);
     Ok(())
 }
 

@@ -224,7 +224,7 @@ impl Asking<'_> {
             }
             let value = match detail.choice(&typed) {
                 Some(choice) => Ok(DetailValue::Choice(choice)),
-                None => duration::parse(&typed).map(DetailValue::Duration),
+                None => detail.duration(&typed).map(DetailValue::Duration),
             };
             match value {
                 _ if typed.is_empty() => return Ok(Reply::Answer(Said::Answer(Step::open(number)))),

@@ -4,7 +4,7 @@
 use crate::condition::{Circumstances, DetailValue};
 use crate::facts::{Facts, Set};
 use crate::lease::{Cast, Guard, Harm, Numbers, Token, a_third};
-use crate::rulebook::{Book, DetailKind};
+use crate::rulebook::Book;
 
 use super::note::{Lock, Note};
 
@@ -76,11 +76,7 @@ fn milliseconds(book: &Book, stated: &[Option<DetailValue>], role: &str) -> Opti
 
 /// The names of a play: the store and the resource of the note, where it has them.
 fn cast(book: &Book, note: &Note, lock: &Lock) -> Cast {
-    let store = book.details.iter().position(|detail| detail.kind == DetailKind::Store);
-    let named = store.and_then(|detail| match lock.values[detail]? {
-        DetailValue::Choice(stack) => book.stacks.get(stack).map(|stack| stack.name.clone()),
-        DetailValue::Duration(_) => None,
-    });
+    let named = lock.runs_in(book).map(|stack| book.stacks[stack].name.clone());
     let usual = Cast::default();
     Cast {
         note: note.name.value.clone(),
