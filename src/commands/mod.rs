@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod context;
 mod explain;
+mod one_note;
 mod progress;
 mod project;
 mod schema;
