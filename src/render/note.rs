@@ -15,8 +15,8 @@ use crate::yaml_text::scalar;
 pub struct Draft<'d> {
     /// Its name.
     pub name: &'d str,
-    /// The day on which it was answered.
-    pub reviewed: Date,
+    /// The day on which somebody last answered, if anybody has.
+    pub reviewed: Option<Date>,
     /// Its answers and stack.
     pub facts: &'d Facts,
     /// What follows from them.
@@ -70,7 +70,10 @@ fn head(book: &Book, draft: &Draft<'_>, text: &mut Text) {
     };
     optional(text, "resource", kept.and_then(|note| note.resource.as_deref()), "what is protected, in a few words");
     optional(text, "team", kept.and_then(|note| note.team.as_deref()), "who answers for it");
-    text.field("reviewed", &draft.reviewed.to_string());
+    match draft.reviewed {
+        Some(reviewed) => text.field("reviewed", &reviewed.to_string()),
+        None => text.line(0, "# reviewed: the day on which somebody last held the answers against the code, as YYYY-MM-DD"),
+    }
     let paths = |paths: &[Placed<String>]| paths.iter().map(|path| scalar(&path.value)).collect::<Vec<_>>();
     match kept.map(|note| paths(&note.code)).unwrap_or_default().as_slice() {
         [] => text.line(0, "# code: [paths of the code, seen from this file]"),
