@@ -36,7 +36,11 @@ pub fn of_note(book: &Book, note: &Note) -> Option<Played> {
         (false, false) => Token::Unchecked,
     };
     Some(Played {
-        numbers: Numbers { ttl, renew_every: stated_interval.or(assumes_a_third.then(|| a_third(ttl))), ..to_survive(book, &note.facts, &lock.values) },
+        numbers: Numbers {
+            ttl,
+            renew_every: stated_interval.or(assumes_a_third.then(|| a_third(ttl))),
+            ..to_survive(book, &note.facts, &lock.values)
+        },
         guard: Guard { token, key_sent: plays("key_sent"), items_marked: plays("items_marked") },
         harm: if plays("stale_write") { Harm::StaleWrite } else { Harm::Repeat },
         cast: cast(book, note, lock),

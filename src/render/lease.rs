@@ -12,8 +12,9 @@ pub fn sentences(played: &Played, verdict: &Verdict) -> Vec<String> {
     let (longest, told) = (pause_of(&played.numbers), pause_of(&worst(&played.numbers, &played.guard, played.harm)));
     if told < longest {
         let (longest, told) = (written(longest), written(told));
-        sentences
-            .push(format!("Of all pauses up to {longest} the story tells one of {told}: after a longer one the resource has seen the newer token."));
+        sentences.push(format!(
+            "Of all pauses up to {longest} the story tells one of {told}: after a longer one the resource has seen the newer token."
+        ));
     }
     sentences.push(format!("A holder may act for {} after it last extended its lease: {}.", length(verdict.reach), bound(verdict.bound)));
     if verdict.starves {

@@ -29,7 +29,11 @@ fn the_headline_never_contradicts_the_smallest_pause_that_breaks_a_note() {
         let breaks = !["0s", "1s", "9s"].contains(&pause);
         assert!(told.contains("the smallest pause that breaks this note is 10s"), "{told}");
         assert_eq!(told.starts_with("leader: a stale write gets through"), breaks, "{pause}:\n{told}");
-        assert_eq!(told.contains(&format!("Of all pauses up to {pause} the story tells one of 10s")), told.contains("Of all pauses"), "{told}");
+        assert_eq!(
+            told.contains(&format!("Of all pauses up to {pause} the story tells one of 10s")),
+            told.contains("Of all pauses"),
+            "{told}"
+        );
     }
 }
 
