@@ -29,7 +29,7 @@ Exit codes:
   1    findings at or above --fail-on, those about reading a file included
   2    wrong usage, a path that does not exist included
   3    could not run: broken rule book or configuration, output not writable
-  4    no note found (--allow-empty makes it 0; so do paths named one by one)
+  4    no note found in any folder (--allow-empty makes it 0)
   130  interrupted";
 
 /// Options of every command.

@@ -1,5 +1,7 @@
 //! A design note from YAML: answers, the lock and its details, accepted risks, each with its place.
 
+use std::collections::HashSet;
+
 use crate::condition::DetailValue;
 use crate::date::Date;
 use crate::facts::{Facts, Set};
@@ -49,8 +51,8 @@ pub struct Note {
     pub reviewed: Option<Placed<Date>>,
     /// Files that it is about.
     pub code: Vec<Placed<String>>,
-    /// The test that races two workers.
-    pub race_test: Option<Placed<String>>,
+    /// The tests that race two workers.
+    pub race_test: Vec<Placed<String>>,
     /// The chosen lock.
     pub lock: Option<Lock>,
     /// Risks taken knowingly.
@@ -72,13 +74,20 @@ pub struct Lock {
     pub conflicts: Vec<Conflict>,
 }
 
+impl Lock {
+    /// The system in which it lives, by its number among the stacks; `None` when that is not said, or is no such system.
+    pub fn runs_in(&self, book: &Book) -> Option<usize> {
+        store(book, &self.values)
+    }
+}
+
 /// A detail that is stated otherwise than something else of the lock says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Conflict {
     /// The detail.
     pub detail: usize,
-    /// What it would have to be, by number.
-    pub choice: usize,
+    /// What it could be, by number.
+    pub fits: Set,
     /// The detail, or the library's, that says so.
     pub says: usize,
 }
@@ -115,7 +124,7 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     let team = fields.optional_text("team", problems);
     let reviewed = fields.optional("reviewed").and_then(|node| date(node, "reviewed", problems));
     let code = fields.texts("code", problems).into_iter().filter_map(|node| placed_text(node, "code", problems)).collect();
-    let race_test = fields.optional("race_test").and_then(|node| placed_text(node, "race_test", problems));
+    let race_test = fields.texts("race_test", problems).into_iter().filter_map(|node| placed_text(node, "race_test", problems)).collect();
     let mut facts = book.silence();
     let stack: Vec<usize> = fields.texts("stack", problems).into_iter().filter_map(|node| stack_of(book, node, problems)).collect();
     facts.stack = stack.iter().copied().collect();
@@ -126,7 +135,11 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     }
     let because = fields.optional("because").map(|node| reasons(book, node, problems)).unwrap_or_default();
     let lock = fields.entry("lock").and_then(|entry| lock::read(book, entry, problems));
-    let accept = fields.list("accept", problems).iter().filter_map(|node| Accept::read(node, problems)).collect();
+    // Whoever keeps a lock in a system runs that system, said or not.
+    if facts.stack.is_empty() {
+        facts.stack = lock.as_ref().and_then(|lock| lock.runs_in(book)).into_iter().collect();
+    }
+    let accept = accepted(fields.list("accept", problems), problems);
     fields.finish(problems);
     Some(Note {
         name: name.unwrap_or(Placed { value: String::new(), span: head }),
@@ -253,6 +266,22 @@ fn reasons(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Vec<(us
         }
     }
     reasons
+}
+
+/// The entries of `accept`, each finding once.
+fn accepted(nodes: &[Node<'_>], problems: &mut Vec<Problem>) -> Vec<Accept> {
+    let mut known = HashSet::new();
+    let mut accepted = Vec::new();
+    for node in nodes {
+        let Some(accept) = Accept::read(node, problems) else { continue };
+        if known.insert(accept.finding.value.clone()) {
+            accepted.push(accept);
+        } else {
+            let message = format!("`{}` is accepted twice", shorten(&accept.finding.value));
+            problems.push(Problem::new("duplicate-key", accept.finding.span, message).help("keep one entry, with the reason that holds"));
+        }
+    }
+    accepted
 }
 
 impl Accept {

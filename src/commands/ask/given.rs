@@ -13,16 +13,14 @@ use super::session::Session;
 pub fn read(book: &Book, args: &AskArgs) -> anyhow::Result<Result<Session, String>> {
     let mut session = Session::silent(book);
     if let Some(path) = &args.from {
-        let asked = one_note::Asked { path, option: "--from", name: args.note.as_deref(), name_option: "--note" };
+        let asked = one_note::Asked { path, option: "--from ", name: args.note.as_deref(), name_option: "--note" };
         match one_note::read(book, &asked)? {
             Ok((note, notes_in_file)) => session = Session::of_note(book, note, notes_in_file),
             Err(problems) => return Ok(Err(problems)),
         }
     }
     let usage = |error: answers::AnswerError| UsageError(error.to_string());
-    for answer in &args.answer {
-        session.facts = answers::add(book, &session.facts, answer).map_err(usage)?;
-    }
+    session.facts = answers::add_all(book, &session.facts, &args.answer).map_err(usage)?;
     if !args.stack.is_empty() {
         session.stack = answers::stack(book, args.stack.iter().map(String::as_str)).map_err(usage)?;
         session.facts.stack = session.stack.iter().copied().collect();

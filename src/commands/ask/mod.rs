@@ -37,6 +37,10 @@ pub fn run(args: &AskArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
             return Ok(Exit::Findings);
         }
     };
+    if !Engine::new(&book, &session.facts).is_consistent(&session.facts.possible) {
+        write_result(&book, &mut session, args, context)?;
+        return Ok(Exit::WrongUsage);
+    }
     if args.no_input {
         write_result(&book, &mut session, args, context)?;
         saving::without_asking(&book, args, &session, context)?;

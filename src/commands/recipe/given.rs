@@ -26,7 +26,7 @@ impl Given {
     pub fn read(book: &Book, args: &RecipeArgs) -> anyhow::Result<Result<Self, String>> {
         let mut given = Self { facts: book.silence(), stack: Vec::new(), note: None };
         if let Some(path) = &args.note {
-            let asked = Asked { path, option: "--note", name: args.note_name.as_deref(), name_option: "--note-name" };
+            let asked = Asked { path, option: "--note ", name: args.note_name.as_deref(), name_option: "--note-name" };
             match one_note::read(book, &asked)? {
                 Ok((note, _)) => given = Self { facts: note.facts, stack: note.stack.clone(), note: Some(note) },
                 Err(problems) => return Ok(Err(problems)),
