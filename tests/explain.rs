@@ -257,11 +257,12 @@ fn lines_keep_to_the_width_but_for_words_that_cannot_be_broken() {
 fn a_cell_of_the_fault_table_is_drawn_with_its_scope() {
     let finished = lockpick(&["explain", "faults/ttl_lock/separate/pause", "--width", "80"]).with_code(0);
     for words in ["In 19 steps, units of time included", "is paused", "the lease of A ends", "at once", "two workers, at most one fault"] {
-        assert!(finished.stdout.contains(words), "{words} is not in\n{}", finished.stdout);
+        let flat = finished.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(words), "{words} is not in\n{}", finished.stdout);
     }
     assert!(finished.stdout.lines().all(|line| line.chars().count() <= 80), "{}", finished.stdout);
     let holds = lockpick(&["explain", "faults/ttl_lock/separate/none"]).with_code(0).stdout;
-    assert!(holds.contains(": holds") && holds.contains("two workers and at most one fault"), "{holds}");
+    assert!(holds.contains(": holds") && holds.contains("\"Holds\" says"), "{holds}");
     let list = lockpick(&["explain", "faults/unique_constraint"]).with_code(0).stdout;
     assert!(list.contains("faults/unique_constraint/same/pause"), "{list}");
     let json = lockpick(&["explain", "faults/ttl_lock/separate/pause", "--format", "json"]).with_code(0).json();
