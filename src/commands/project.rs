@@ -58,6 +58,9 @@ impl Project {
 
     /// Whether the configuration excludes a file.
     pub fn excludes(&self, path: &Path) -> bool {
+        if self.config.exclude.is_empty() {
+            return false;
+        }
         let (path, folder) = (whole(path), whole(&self.folder.join(".")));
         path.strip_prefix(folder).is_ok_and(|inside| self.config.excludes(inside))
     }
