@@ -84,7 +84,7 @@ impl Wanted {
     /// All of it as a configuration, with where each value is from.
     pub fn print(&self, file: Option<&Path>) -> String {
         let list = |values: Vec<String>| format!("[{}]", values.iter().map(|value| scalar(value)).collect::<Vec<_>>().join(", "));
-        let shown = |paths: &[PathBuf]| list(paths.iter().map(|path| path_in_words(path)).collect());
+        let shown = |paths: &[PathBuf]| list(paths.iter().map(|path| slashes(path)).collect());
         let file = file.map_or_else(|| "no configuration".to_owned(), slashes);
         let of_file = |is_empty: bool| if is_empty { From::Nowhere } else { From::Configuration };
         let lines = [
@@ -122,11 +122,6 @@ fn setting<T>(named: Option<T>, configured: Option<T>, otherwise: T) -> Setting<
         (None, Some(value)) => Setting { value, from: From::Configuration },
         (None, None) => Setting { value: otherwise, from: From::Nowhere },
     }
-}
-
-fn path_in_words(path: &Path) -> String {
-    let shown = slashes(path);
-    if shown.is_empty() { ".".to_owned() } else { shown }
 }
 
 fn level(fail_on: FailOn) -> Level {
