@@ -73,7 +73,8 @@ impl<'b> Human<'b> {
             let help = terminal::wrap(&finding.help, self.style.width.saturating_sub(14), "", "");
             group = group.element(Mark::HELP.message(help));
         }
-        self.renderer.render(&[group]) + &change::lines(source, finding, self.style)
+        let shown = self.renderer.render(&[group]) + "\n" + &change::lines(source, finding, self.style);
+        shown.trim_end_matches('\n').to_owned()
     }
 }
 
