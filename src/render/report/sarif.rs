@@ -82,8 +82,8 @@ impl Report for Sarif<'_> {
             "semanticVersion": env!("CARGO_PKG_VERSION"),
             "rules": self.rules.described(),
         });
-        if !env!("CARGO_PKG_REPOSITORY").is_empty() {
-            driver["informationUri"] = json!(env!("CARGO_PKG_REPOSITORY"));
+        if let Some(home) = option_env!("CARGO_PKG_REPOSITORY").filter(|home| !home.is_empty()) {
+            driver["informationUri"] = json!(home);
         }
         format!("],\n\"originalUriBaseIds\": {root},\n\"tool\": {{\"driver\": {driver}}}}}]}}\n")
     }
