@@ -166,9 +166,11 @@ fn an_editor_can_explain_every_answer_and_every_choice() {
     let mut explained = 0;
     let mut open = vec![&schema];
     while let Some(value) = open.pop() {
-        if value.get("const").is_some_and(Value::is_string) {
-            assert!(value["description"].as_str().is_some_and(|text| text.len() > 3), "{value}");
-            explained += 1;
+        if let Some(words) = value.get("enum").and_then(Value::as_array) {
+            let meanings = value["enumDescriptions"].as_array().expect("meanings");
+            assert_eq!(meanings.len(), words.len(), "{value}");
+            assert!(meanings.iter().all(|meaning| meaning.as_str().is_some_and(|text| text.len() > 3)), "{value}");
+            explained += words.len();
         }
         match value {
             Value::Array(items) => open.extend(items),

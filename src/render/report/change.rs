@@ -6,7 +6,7 @@ use crate::source::Source;
 
 use super::place::one_line;
 
-/// The line of the finding without and with its replacement, under a line that sets them off; nothing without one.
+/// The line of the finding without and with its replacement, below what sets them off; nothing without a replacement.
 pub fn lines(source: &Source, finding: &Finding, style: Style) -> String {
     let Some(replacement) = &finding.replacement else { return String::new() };
     let range = finding.primary.span.range();
@@ -23,5 +23,5 @@ pub fn lines(source: &Source, finding: &Finding, style: Style) -> String {
     let bar = if style.unicode { "│" } else { "|" };
     let old = style.paint(Tone::Error, &format!("{number} - {}", one_line(old.trim_end())));
     let new = style.paint(Tone::Answer, &format!("{number} + {}", one_line(new.trim_end())));
-    format!("\n{:width$} {bar}\n{old}\n{new}", "", width = number.len())
+    format!("{:width$} {bar}\n{old}\n{new}\n", "", width = number.len())
 }

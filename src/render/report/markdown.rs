@@ -39,7 +39,8 @@ impl Report for Markdown {
 
     fn file(&mut self, file: &FileReport) -> String {
         let mut text = String::new();
-        for note in file.notes.iter().filter(|note| !note.findings.is_empty()) {
+        let is_news = |note: &&NoteReport| note.findings.iter().any(|finding| !finding.in_baseline);
+        for note in file.notes.iter().filter(is_news) {
             let section = markdown::document(&section(&file.source, note), 2) + "\n";
             if section.len() > self.left {
                 self.omitted += 1;
