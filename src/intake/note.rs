@@ -123,8 +123,14 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     let resource = fields.optional_text("resource", problems);
     let team = fields.optional_text("team", problems);
     let reviewed = fields.optional("reviewed").and_then(|node| date(node, "reviewed", problems));
-    let code = fields.texts("code", problems).into_iter().filter_map(|node| placed_text(node, "code", problems)).collect();
-    let race_test = fields.texts("race_test", problems).into_iter().filter_map(|node| placed_text(node, "race_test", problems)).collect();
+    let paths = fields.texts("code", problems);
+    let code = first_entries(&paths, "code", |node| node.span, problems).iter().filter_map(|node| placed_text(node, "code", problems));
+    let code = code.collect();
+    let tests = fields.texts("race_test", problems);
+    let race_test = first_entries(&tests, "race_test", |node| node.span, problems)
+        .iter()
+        .filter_map(|node| placed_text(node, "race_test", problems))
+        .collect();
     let mut facts = book.silence();
     let stack: Vec<usize> = fields.texts("stack", problems).into_iter().filter_map(|node| stack_of(book, node, problems)).collect();
     facts.stack = stack.iter().copied().collect();
@@ -139,7 +145,8 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     if facts.stack.is_empty() {
         facts.stack = lock.as_ref().and_then(|lock| lock.runs_in(book)).into_iter().collect();
     }
-    let accept = accepted(fields.list("accept", problems), problems);
+    let risks = first_entries(fields.list("accept", problems), "accept", |node| node.span, problems);
+    let accept = accepted(risks, problems);
     fields.finish(problems);
     Some(Note {
         name: name.unwrap_or(Placed { value: String::new(), span: head }),
@@ -178,8 +185,31 @@ fn reads_version(node: &Node<'_>, problems: &mut Vec<Problem>) -> bool {
     }
 }
 
+/// Findings repeat what these texts say, so they may not be of any length, in bytes; nor may lists of any number of entries.
+const LONGEST_TEXT: usize = 1_000;
+const MOST_ENTRIES: usize = 200;
+
+/// The entries of a list that are read.
+fn first_entries<'n, T>(entries: &'n [T], field: &str, span: impl Fn(&T) -> Span, problems: &mut Vec<Problem>) -> &'n [T] {
+    let Some(next) = entries.get(MOST_ENTRIES) else { return entries };
+    let message = format!("`{field}` has more than {MOST_ENTRIES} entries; from here on they were not read");
+    problems.push(Problem::new("too-large", span(next), message).help("leave out what the others say already"));
+    &entries[..MOST_ENTRIES]
+}
+
+/// A text that fits into a finding.
+fn short_text(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<String> {
+    let value = text(node, field, problems)?.trim();
+    if value.len() > LONGEST_TEXT {
+        let message = format!("`{field}` is longer than {LONGEST_TEXT} bytes");
+        problems.push(Problem::new("too-large", node.span, message).help("a line or two say it; longer text belongs into `resource`"));
+        return None;
+    }
+    Some(value.to_owned())
+}
+
 fn placed_text(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<Placed<String>> {
-    let value = text(node, field, problems)?.trim().to_owned();
+    let value = short_text(node, field, problems)?;
     if value.is_empty() {
         problems.push(Problem::new("missing-key", node.span, format!("`{field}` is empty")).help("write it, or leave the key out"));
         return None;
@@ -288,7 +318,7 @@ impl Accept {
     fn read(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<Self> {
         let mut fields = Fields::of(node, "an entry of `accept`", problems)?;
         let finding = fields.required("finding", problems).and_then(|node| placed_text(node, "finding", problems));
-        let because = fields.optional_text("because", problems).filter(|reason| !reason.trim().is_empty());
+        let because = fields.optional("because").and_then(|node| short_text(node, "because", problems)).filter(|reason| !reason.is_empty());
         let until = fields.optional("until").and_then(|node| date(node, "until", problems));
         fields.finish(problems);
         Some(Self { span: node.span, finding: finding?, because, until })
