@@ -39,7 +39,8 @@ fn explain_engine(book: &Book, recipes: &Recipes, number: usize, engine: &Engine
     document.push(Block::Definitions(vec![("raced".to_owned(), raced), ("steps are written as".to_owned(), engine.language.clone())]));
     document.section("What it cannot be used for", Block::List(engine.limits.iter().map(|limit| limit.says.clone()).collect()));
     let errors = engine.errors.iter();
-    let errors = errors.map(|sign| (recipes.words.sees(&engine.language, &sign.sees, &sign.codes), format!("{}: {}", sign.then, sign.means)));
+    let errors =
+        errors.map(|sign| (recipes.words.sees(&engine.language, &sign.sees, &sign.codes), format!("{}: {}", sign.then, sign.means)));
     document.section("After any step", Block::Definitions(errors.collect()));
     document.section("Recipes", Block::Definitions(listed(recipes, |recipe| recipe.engine == number)));
     let traps = recipes.traps.iter().filter(|trap| trap.engine == number);

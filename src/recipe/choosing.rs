@@ -155,7 +155,8 @@ impl<'a> Situation<'a> {
         for (variant, _) in variants {
             for engine in engines {
                 let recipes = self.recipes.recipes.iter().enumerate();
-                let fitting = recipes.filter(|(_, recipe)| recipe.variant == variant && recipe.engine == *engine && self.holds(&recipe.cases));
+                let fitting =
+                    recipes.filter(|(_, recipe)| recipe.variant == variant && recipe.engine == *engine && self.holds(&recipe.cases));
                 found.extend(fitting.map(|(number, _)| number));
             }
         }

@@ -33,7 +33,9 @@ impl fmt::Display for NoRaceTest {
         match self {
             Self::NotRaced => write!(formatter, "it has no race of workers released together"),
             Self::NoDriver(engines) => write!(formatter, "the template reaches {}", engines.join(", ")),
-            Self::NotByHand => write!(formatter, "it binds what it has read, which a race by hand cannot do: choose a programming language"),
+            Self::NotByHand => {
+                write!(formatter, "it binds what it has read, which a race by hand cannot do: choose a programming language")
+            }
         }
     }
 }
@@ -99,7 +101,7 @@ impl Writer<'_> {
         let shows_nothing = words.iter().any(|(word, text)| *word == BY_TURNS && text.is_empty());
         let naive = recipe.naive.as_ref().filter(|_| !shows_nothing).map(|_| put(&template.naive, &words)).unwrap_or_default();
         words.push(("naive", naive));
-        let text = put(&template.template, &words) + "\n";
+        let text = put(&template.template, &words).trim_end().to_owned() + "\n";
         Ok(if template.id == BY_HAND { by_hand::bind(self, &text, 0) } else { text })
     }
 

@@ -87,7 +87,9 @@ impl Evidence {
         let evidence = documents.first().and_then(|document| read(document, &mut problems));
         match evidence {
             Some(evidence) if problems.is_empty() => Ok(evidence),
-            _ if problems.is_empty() => Err(vec![Problem::new("missing-key", crate::source::Span::default(), "this file holds no results")]),
+            _ if problems.is_empty() => {
+                Err(vec![Problem::new("missing-key", crate::source::Span::default(), "this file holds no results")])
+            }
             _ => Err(problems),
         }
     }

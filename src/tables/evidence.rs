@@ -17,7 +17,8 @@ fn row(book: &Book, race: &Race) -> Vec<String> {
         Tested::Control(says) => format!("control: {says}"),
     };
     let counts = [race.rounds, race.workers].map(|count| count.to_string());
-    let wrong = if race.unread > 0 { format!("{}, and {} unread errors", race.bad_rounds, race.unread) } else { race.bad_rounds.to_string() };
+    let wrong =
+        if race.unread > 0 { format!("{}, and {} unread errors", race.bad_rounds, race.unread) } else { race.bad_rounds.to_string() };
     [store(book, &race.engine).to_owned(), format!("`{}`", race.recipe), race.happened().to_owned(), ran]
         .into_iter()
         .chain(counts)
@@ -26,8 +27,7 @@ fn row(book: &Book, race: &Race) -> Vec<String> {
 }
 
 fn notes(book: &Book, recipes: &Recipes, evidence: &Evidence) -> Vec<String> {
-    let versions: Vec<String> =
-        evidence.engines.iter().map(|engine| format!("{} {}", store(book, &engine.id), engine.version)).collect();
+    let versions: Vec<String> = evidence.engines.iter().map(|engine| format!("{} {}", store(book, &engine.id), engine.version)).collect();
     let manual: Vec<&str> = recipes.recipes.iter().filter(|recipe| !recipe.raced).map(|recipe| recipe.id.as_str()).collect();
     vec![
         format!("Raced: {}; {}.", versions.join(", "), evidence.machine),

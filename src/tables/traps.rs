@@ -8,7 +8,8 @@ pub fn fill(recipes: &Recipes, table: &mut Table) {
     table.columns = ["Engine", "Trap", "What goes wrong", "Counted", "Instead"].map(str::to_owned).to_vec();
     table.rows = Vec::new();
     for (number, engine) in recipes.engines.iter().enumerate() {
-        let row = |trap: &Trap| vec![engine.name.clone(), format!("`{}`", trap.id), trap.goes_wrong.clone(), counted(trap), trap.instead.clone()];
+        let row =
+            |trap: &Trap| vec![engine.name.clone(), format!("`{}`", trap.id), trap.goes_wrong.clone(), counted(trap), trap.instead.clone()];
         table.rows.extend(recipes.traps.iter().filter(|trap| trap.engine == number).map(row));
     }
 }

@@ -136,7 +136,11 @@ impl Finder<'_> {
             let ids = self.book.mechanisms.iter().map(|mechanism| &mechanism.id);
             let ids = ids.chain(self.book.redesigns.iter().map(|redesign| &redesign.id));
             let ids = ids.chain(self.recipes.variants.iter().map(|variant| &variant.id));
-            unknown("there is no mechanism, redesign, variant or recipe", id, ids.chain(self.recipes.recipes.iter().map(|recipe| &recipe.id)))
+            unknown(
+                "there is no mechanism, redesign, variant or recipe",
+                id,
+                ids.chain(self.recipes.recipes.iter().map(|recipe| &recipe.id)),
+            )
         })
     }
 

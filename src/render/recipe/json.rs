@@ -158,12 +158,8 @@ fn write(found: FoundJson<'_>) -> serde_json::Result<String> {
 
 fn listed<'r>(recipes: &'r Recipes, numbers: &[usize]) -> Vec<ListedJson<'r>> {
     let each = numbers.iter().map(|number| &recipes.recipes[*number]);
-    each.map(|recipe| ListedJson {
-        id: &recipe.id,
-        engine: &recipes.engine_of(recipe).id,
-        r#for: &recipes.variant_of(recipe).purpose,
-    })
-    .collect()
+    each.map(|recipe| ListedJson { id: &recipe.id, engine: &recipes.engine_of(recipe).id, r#for: &recipes.variant_of(recipe).purpose })
+        .collect()
 }
 
 impl<'r> MissingJson<'r> {

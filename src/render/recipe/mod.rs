@@ -69,7 +69,8 @@ impl<'a> Sheet<'a> {
         document.push(Block::Definitions(self.facts(recipe)));
         self.body(recipe, &mut document);
         let traps = recipe.traps.iter().filter_map(|id| self.recipes.trap(id));
-        document.section("Known ways to get it wrong", Block::Definitions(traps.map(|trap| (trap.id.clone(), trap.title.clone())).collect()));
+        document
+            .section("Known ways to get it wrong", Block::Definitions(traps.map(|trap| (trap.id.clone(), trap.title.clone())).collect()));
         for Companion { recipe, elsewhere } in &chosen.companions {
             let mut rows = result::listed(self.recipes, &[*recipe]);
             rows.push(("elsewhere".to_owned(), result::ids(self.recipes, elsewhere)));

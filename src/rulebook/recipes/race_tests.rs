@@ -91,7 +91,8 @@ impl Driver {
     fn read<'b, 't>(reading: &mut Reading<'b, 't>, mut fields: Fields<'b, 't>) -> Self {
         let engine = one_of(reading, &mut fields, "engine", "engine", &reading.names.engines);
         let mut word = |key| fields.text(key, reading.problems);
-        let driver = Self { engine, address: word("address"), needs: word("needs"), run: word("run"), imports: word("imports"), code: word("code") };
+        let driver =
+            Self { engine, address: word("address"), needs: word("needs"), run: word("run"), imports: word("imports"), code: word("code") };
         fields.finish(reading.problems);
         driver
     }
