@@ -68,20 +68,30 @@ fn written_duration(placeholder: &Placeholder, stated: Option<DetailValue>) -> S
     }
 }
 
-/// Lower-case letters and digits, `_` for anything else, none at the ends but before a leading digit.
+/// Lower-case letters and digits, with a `_` for anything between them and before a leading digit.
 fn identifier(name: &str) -> String {
-    let kept = |character: char| if character.is_ascii_alphanumeric() { character.to_ascii_lowercase() } else { '_' };
-    let text: String = name.chars().map(kept).collect::<String>().trim_matches('_').chars().take(LONGEST_IDENTIFIER).collect();
-    let text = text.trim_end_matches('_');
-    if text.starts_with(|first: char| first.is_ascii_digit()) { format!("_{text}") } else { text.to_owned() }
+    let text = reduced(&name.to_ascii_lowercase(), |_| false, '_', LONGEST_IDENTIFIER);
+    if text.starts_with(|first: char| first.is_ascii_digit()) { format!("_{text}") } else { text }
 }
 
-/// Letters, digits, `-`, `_` and `.`, with `-` for anything else, and a letter or digit at both ends: so it is no option of a
-/// command and no step up in a path.
+/// Letters, digits, `-`, `_` and `.`, with a `-` for anything else between them. There is a letter or a digit at both ends, so
+/// that it is no option of a command and no step up in a path.
 fn word(name: &str) -> String {
-    let kept = |character: char| if character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '.') { character } else { '-' };
+    reduced(name, |character| matches!(character, '-' | '_' | '.'), '-', LONGEST_WORD)
+}
+
+/// The letters and digits of a name, and the signs that may stand between them; what else there is becomes one other sign.
+fn reduced(name: &str, may_stand: impl Fn(char) -> bool, otherwise: char, longest: usize) -> String {
+    let mut text = String::new();
+    for character in name.chars() {
+        if character.is_ascii_alphanumeric() || may_stand(character) {
+            text.push(character);
+        } else if !text.ends_with(otherwise) {
+            text.push(otherwise);
+        }
+    }
     let is_sign = |character: char| !character.is_ascii_alphanumeric();
-    let text: String = name.chars().map(kept).collect::<String>().trim_matches(is_sign).chars().take(LONGEST_WORD).collect();
+    let text: String = text.trim_matches(is_sign).chars().take(longest).collect();
     text.trim_end_matches(is_sign).to_owned()
 }
 
@@ -99,7 +109,7 @@ mod tests {
         assert_eq!(word("vendor payout"), "vendor-payout");
         assert_eq!(word("--force"), "force");
         assert_eq!(word("../../etc/passwd"), "etc-passwd");
-        assert_eq!(word("x'); DELETE FROM y"), "x----DELETE-FROM-y");
+        assert_eq!(word("x'); DELETE FROM y"), "x-DELETE-FROM-y");
         assert_eq!(word("a:me{ttl_ms}"), "a-me-ttl_ms");
         assert_eq!(word(&"é".repeat(100)), "");
         assert_eq!(word(&"ab".repeat(100)).len(), LONGEST_WORD);

@@ -101,7 +101,7 @@ impl Writer<'_> {
         let shows_nothing = words.iter().any(|(word, text)| *word == BY_TURNS && text.is_empty());
         let naive = recipe.naive.as_ref().filter(|_| !shows_nothing).map(|_| put(&template.naive, &words)).unwrap_or_default();
         words.push(("naive", naive));
-        let text = put(&template.template, &words) + "\n";
+        let text = put(&template.template, &words).trim_end().to_owned() + "\n";
         Ok(if template.id == BY_HAND { by_hand::bind(self, &text, 0) } else { text })
     }
 

@@ -109,6 +109,9 @@ pub(super) fn one_of<'b, 't>(
 fn check_name<'b, 't>(reading: &mut Reading<'b, 't>, fields: &mut Fields<'b, 't>, id: &str) {
     let mut word = |key| fields.optional(key).and_then(|node| text(node, key, reading.problems));
     let (Some(variant), Some(engine)) = (word("variant"), word("engine")) else { return };
+    if reading.names.variants.number(variant).is_none() || reading.names.engines.number(engine).is_none() {
+        return;
+    }
     let wanted = format!("{variant}-{engine}");
     if let Some(node) = fields.optional("id").filter(|_| id != wanted) {
         reading.problems.push(Problem::new("unknown-id", node.span, format!("this recipe is called `{wanted}`, not `{id}`")));

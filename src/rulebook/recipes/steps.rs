@@ -79,18 +79,17 @@ impl Step {
 
 impl Doing {
     fn read<'b, 't>(reading: &mut Reading<'b, 't>, fields: &mut Fields<'b, 't>) -> Self {
-        let run = fields.optional("run");
-        let compute = fields.optional("compute");
-        let yours = fields.flag("yours", reading.problems);
-        if usize::from(run.is_some()) + usize::from(compute.is_some()) + usize::from(yours) != 1 {
-            // An absent field is reported at the beginning of the step, a second one at itself.
-            match run.or(compute) {
-                Some(node) => {
-                    let message = "a step has one of `run`, `compute` and `yours`";
-                    reading.problems.push(Problem::new("wrong-type", node.span, message));
-                }
-                None => drop(fields.required("run", reading.problems)),
+        let [run, compute, yours] = ["run", "compute", "yours"].map(|key| fields.optional(key));
+        let is_yours = fields.flag("yours", reading.problems);
+        let given = [run, compute, yours.filter(|_| is_yours)];
+        match given.into_iter().flatten().max_by_key(|node| node.span) {
+            None => drop(fields.required("run", reading.problems)),
+            // Of several, the last one is the slip.
+            Some(last) if given.iter().flatten().count() > 1 => {
+                let message = "a step has one of `run`, `compute` and `yours`";
+                reading.problems.push(Problem::new("wrong-type", last.span, message));
             }
+            Some(_) => {}
         }
         match (run, compute) {
             (Some(node), _) => Self::Run(statement(reading, node)),
