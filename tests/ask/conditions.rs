@@ -29,7 +29,8 @@ fn asked(book: &Book, words: &[&str]) -> (Vec<String>, Option<Facts>) {
     let mut script = Script::new(words);
     let answered = interview::conditions(book, lock, &mut script).expect("it goes through");
     assert!(script.is_over(), "more is asked");
-    let id = |subject: Subject| if let Subject::Criterion(number) = subject { book.criteria[number].id.clone() } else { format!("{subject:?}") };
+    let id =
+        |subject: Subject| if let Subject::Criterion(number) = subject { book.criteria[number].id.clone() } else { format!("{subject:?}") };
     (script.subjects().into_iter().map(id).collect(), answered)
 }
 

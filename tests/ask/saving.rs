@@ -187,7 +187,7 @@ resource: vendor invoices paid through the bank
 reviewed: 2026-08-22
 team: payments
 code: [src/payout/job.py]
-race_test: [tests/payout_race.py, "tests/more.py::test_two"]
+race_test: [tests/payout_race.py, tests/more.py::test_two]
 stack: [postgres, redis]
 answers:
   failure: duplicate_effect
