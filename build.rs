@@ -2,7 +2,7 @@
 #![allow(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 
 #[allow(dead_code, unused_imports)]
-#[path = "src/condition.rs"]
+#[path = "src/condition/mod.rs"]
 mod condition;
 #[allow(dead_code)]
 #[path = "src/duration.rs"]

@@ -99,7 +99,8 @@ fn a_signal_to_end_leaves_with_the_cursor_restored_too() {
 
 #[test]
 fn ctrl_c_leaves_a_line_of_text_too() {
-    let mut terminal = ask(&[&CLEAN_UP[..], &["--answer", "contenders=many_hosts", "--answer", "loser=give_up", "--answer", "guard=nothing"]].concat());
+    let mut terminal =
+        ask(&[&CLEAN_UP[..], &["--answer", "contenders=many_hosts", "--answer", "loser=give_up", "--answer", "guard=nothing"]].concat());
     terminal.wait_for(&["Go on to the details of ttl_lock?"]).press(key::ENTER);
     terminal.wait_for(&["What is the longest one run ever took", "❯"]).press("4m");
     terminal.wait_for(&["❯ 4m"]).press(key::CTRL_C);
@@ -108,7 +109,8 @@ fn ctrl_c_leaves_a_line_of_text_too() {
 
 #[test]
 fn a_line_that_is_wrong_is_asked_again_and_escape_goes_back() {
-    let mut terminal = ask(&[&CLEAN_UP[..], &["--answer", "contenders=many_hosts", "--answer", "loser=give_up", "--answer", "guard=nothing"]].concat());
+    let mut terminal =
+        ask(&[&CLEAN_UP[..], &["--answer", "contenders=many_hosts", "--answer", "loser=give_up", "--answer", "guard=nothing"]].concat());
     terminal.wait_for(&["Go on to the details of ttl_lock?"]).press("y").press(key::ENTER);
     terminal.wait_for(&["What is the longest one run ever took"]).press("30").press(key::ENTER);
     terminal.wait_for(&["30 what? write 30s, 30m or 30ms"]).press("4x\u{7f}m").wait_for(&["❯ 4m"]).press(key::ENTER);

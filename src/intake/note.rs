@@ -10,7 +10,7 @@ use crate::rulebook::{Book, DetailKind};
 use crate::source::{Problem, Span};
 use crate::yaml::{Node, Value, shorten};
 
-use super::lock;
+use super::lock::{self, Lock};
 
 /// The version of the note format that this lockpick reads.
 pub const FORMAT: u32 = 1;
@@ -59,41 +59,6 @@ pub struct Note {
     pub misread: bool,
 }
 
-/// The lock that a note has chosen.
-#[derive(Debug, Clone)]
-pub struct Lock {
-    /// Where the key `lock` stands.
-    pub key: Span,
-    /// By detail: what is stated, or follows from what is stated.
-    pub values: Vec<Option<DetailValue>>,
-    /// By detail: where it is stated.
-    pub places: Vec<Option<Span>>,
-    /// Details that are stated otherwise than another detail, or the library, has them.
-    pub conflicts: Vec<Conflict>,
-}
-
-impl Lock {
-    /// The system in which it lives, by its number among the stacks; `None` when that is not said, or is no such system.
-    pub fn runs_in(&self, book: &Book) -> Option<usize> {
-        let store = book.details.iter().position(|detail| detail.kind == DetailKind::Store)?;
-        match self.values[store]? {
-            DetailValue::Choice(choice) if choice < book.stacks.len() => Some(choice),
-            _ => None,
-        }
-    }
-}
-
-/// A detail that is stated otherwise than something else of the lock says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Conflict {
-    /// The detail.
-    pub detail: usize,
-    /// What it could be, by number.
-    pub fits: Set,
-    /// The detail, or the library's, that says so.
-    pub says: usize,
-}
-
 /// A finding that is accepted.
 #[derive(Debug, Clone)]
 pub struct Accept {
@@ -125,8 +90,8 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     let resource = fields.optional_text("resource", problems);
     let team = fields.optional_text("team", problems);
     let reviewed = fields.optional("reviewed").and_then(|node| date(node, "reviewed", problems));
-    let code = fields.texts("code", problems).into_iter().filter_map(|node| placed_text(node, "code", problems)).collect();
-    let race_test = fields.texts("race_test", problems).into_iter().filter_map(|node| placed_text(node, "race_test", problems)).collect();
+    let code = paths(&mut fields, "code", problems);
+    let race_test = paths(&mut fields, "race_test", problems);
     let mut facts = book.silence();
     facts.stack = fields.texts("stack", problems).into_iter().filter_map(|node| stack(book, node, problems)).collect();
     let mut answer_places = vec![None; book.criteria.len()];
@@ -178,13 +143,43 @@ fn reads_version(node: &Node<'_>, problems: &mut Vec<Problem>) -> bool {
     }
 }
 
+/// Findings repeat what these texts say, so they may not be of any length, in bytes; nor may lists of any number of entries.
+const LONGEST_TEXT: usize = 1_000;
+const MOST_ENTRIES: usize = 200;
+
+/// The entries of a list that are read.
+fn first_entries<'n, T>(entries: &'n [T], field: &str, span: impl Fn(&T) -> Span, problems: &mut Vec<Problem>) -> &'n [T] {
+    let Some(next) = entries.get(MOST_ENTRIES) else { return entries };
+    let message = format!("`{field}` has more than {MOST_ENTRIES} entries; from here on they were not read");
+    problems.push(Problem::new("too-large", span(next), message).help("leave out what the others say already"));
+    &entries[..MOST_ENTRIES]
+}
+
+/// A text that fits into a finding.
+fn short_text(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<String> {
+    let value = text(node, field, problems)?.trim();
+    if value.len() > LONGEST_TEXT {
+        let message = format!("`{field}` is longer than {LONGEST_TEXT} bytes");
+        problems.push(Problem::new("too-large", node.span, message).help("a line or two say it; longer text belongs into `resource`"));
+        return None;
+    }
+    Some(value.to_owned())
+}
+
 fn placed_text(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<Placed<String>> {
-    let value = text(node, field, problems)?.trim().to_owned();
+    let value = short_text(node, field, problems)?;
     if value.is_empty() {
         problems.push(Problem::new("missing-key", node.span, format!("`{field}` is empty")).help("write it, or leave the key out"));
         return None;
     }
     Some(Placed { value, span: node.span })
+}
+
+/// The paths of a field: one, or a list.
+fn paths(fields: &mut Fields<'_, '_>, field: &'static str, problems: &mut Vec<Problem>) -> Vec<Placed<String>> {
+    let paths = fields.texts(field, problems);
+    let paths = first_entries(&paths, field, |node| node.span, problems);
+    paths.iter().filter_map(|node| placed_text(node, field, problems)).collect()
 }
 
 fn date(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<Placed<Date>> {
@@ -272,7 +267,7 @@ fn reasons(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Vec<(us
 fn accepted(nodes: &[Node<'_>], problems: &mut Vec<Problem>) -> Vec<Accept> {
     let mut known = HashSet::new();
     let mut accepted = Vec::new();
-    for node in nodes {
+    for node in first_entries(nodes, "accept", |node| node.span, problems) {
         let Some(accept) = Accept::read(node, problems) else { continue };
         if known.insert(accept.finding.value.clone()) {
             accepted.push(accept);
@@ -288,7 +283,7 @@ impl Accept {
     fn read(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<Self> {
         let mut fields = Fields::of(node, "an entry of `accept`", problems)?;
         let finding = fields.required("finding", problems).and_then(|node| placed_text(node, "finding", problems));
-        let because = fields.optional_text("because", problems).filter(|reason| !reason.trim().is_empty());
+        let because = fields.optional("because").and_then(|node| short_text(node, "because", problems)).filter(|reason| !reason.is_empty());
         let until = fields.optional("until").and_then(|node| date(node, "until", problems));
         fields.finish(problems);
         Some(Self { span: node.span, finding: finding?, because, until })

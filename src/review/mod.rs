@@ -48,12 +48,13 @@ pub struct Reviewer<'b> {
     book: &'b Book,
     /// The checks that errors can come from and that a missing detail can set off.
     breakable: Vec<unstated::Breakable<'b>>,
+    conditional: Vec<conditions::Conditional<'b>>,
 }
 
 impl<'b> Reviewer<'b> {
     /// A reviewer that goes by this book.
     pub fn new(book: &'b Book) -> Self {
-        Self { book, breakable: unstated::breakable(book) }
+        Self { book, breakable: unstated::breakable(book), conditional: conditions::conditional(book) }
     }
 
     /// Reviews a note; `text` is what it was read from, whose words the findings quote.
@@ -65,7 +66,7 @@ impl<'b> Reviewer<'b> {
         let case = Case { book, note, text, engine, outcomes, mechanism };
         let (verdict, mut findings) = verdict::judge(&case);
         contradictions::find(&case, &mut findings);
-        conditions::find(&case, &mut findings);
+        conditions::find(&case, &self.conditional, &mut findings);
         if !note.misread {
             unstated::find(&case, &self.breakable, &mut findings);
         }
