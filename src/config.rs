@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn every_slip_is_told_at_its_place() {
-        let (_, problems) = read("fail_onn: error\nexclude: ['[z-a]']\nfail_on: eror\nmax_age: 180\npaths: {a: b}\n");
+        let (_, problems) = read("fail_onn: error\nexclude: ['a{b']\nfail_on: eror\nmax_age: 180\npaths: {a: b}\n");
         assert_eq!(problems.len(), 5, "{problems:#?}");
         assert!(
             problems.iter().any(|told| told == "fail_onn: the configuration has no `fail_onn`; did you mean `fail_on`?"),

@@ -28,11 +28,11 @@ fn where_no_stack_is_named_the_store_of_the_lock_counts_for_it() {
     let folder = Folder::new("stated-store");
     let of = |rest: &str| findings(&folder, &format!("{RANGES}{rest}"));
     let named = of("stack: [mysql]\nlock: {mechanism: unique_constraint, store: mysql}\n");
-    assert!(has(&named, "mechanism-"), "MySQL cannot refuse ranges that overlap: {named:?}");
+    assert!(has(&named, "does-not-fit"), "MySQL cannot refuse ranges that overlap: {named:?}");
     assert_eq!(of("lock: {mechanism: unique_constraint, store: mysql}\n"), named);
-    assert!(!has(&of("lock: {mechanism: unique_constraint, store: postgres}\n"), "mechanism-"));
+    assert!(!has(&of("lock: {mechanism: unique_constraint, store: postgres}\n"), "does-not-fit"));
     let both = of("stack: [postgres, mysql]\nlock: {mechanism: unique_constraint, store: mysql}\n");
-    assert!(!has(&both, "mechanism-"), "a stack that is named is the whole of it: {both:?}");
+    assert!(!has(&both, "does-not-fit"), "a stack that is named is the whole of it: {both:?}");
 }
 
 const TESTED: &str = "\

@@ -7,7 +7,45 @@ use crate::rulebook::{Book, Detail, DetailKind, Library};
 use crate::source::{Problem, Span};
 use crate::yaml::{Entry, Node, Value, shorten};
 
-use super::note::{Conflict, Lock};
+/// The lock that a note has chosen.
+#[derive(Debug, Clone)]
+pub struct Lock {
+    /// Where the key `lock` stands.
+    pub key: Span,
+    /// By detail: what is stated, or follows from what is stated.
+    pub values: Vec<Option<DetailValue>>,
+    /// By detail: where it is stated.
+    pub places: Vec<Option<Span>>,
+    /// Details that are stated otherwise than another detail, or the library, has them.
+    pub conflicts: Vec<Conflict>,
+}
+
+impl Lock {
+    /// The system in which it lives, by its number among the stacks; `None` when that is not said, or is no such system.
+    pub fn runs_in(&self, book: &Book) -> Option<usize> {
+        store(book, &self.values)
+    }
+}
+
+/// A detail that is stated otherwise than something else of the lock says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Conflict {
+    /// The detail.
+    pub detail: usize,
+    /// What it could be, by number.
+    pub fits: Set,
+    /// The detail, or the library's, that says so.
+    pub says: usize,
+}
+
+/// What the lock of a note is kept in, by the number of the stack.
+pub fn store(book: &Book, details: &[Option<DetailValue>]) -> Option<usize> {
+    let detail = book.details.iter().position(|detail| detail.kind == DetailKind::Store)?;
+    match details.get(detail)? {
+        Some(DetailValue::Choice(choice)) if *choice < book.stacks.len() => Some(*choice),
+        _ => None,
+    }
+}
 
 /// Reads a lock. A lock needs a mechanism, stated or by its library.
 pub fn read(book: &Book, entry: &Entry<'_>, problems: &mut Vec<Problem>) -> Option<Lock> {

@@ -10,7 +10,7 @@ use crate::rulebook::{Book, DetailKind};
 use crate::source::{Problem, Span};
 use crate::yaml::{Node, Value, shorten};
 
-use super::lock;
+use super::lock::{self, Lock};
 
 /// The version of the note format that this lockpick reads.
 pub const FORMAT: u32 = 1;
@@ -61,37 +61,6 @@ pub struct Note {
     pub misread: bool,
 }
 
-/// The lock that a note has chosen.
-#[derive(Debug, Clone)]
-pub struct Lock {
-    /// Where the key `lock` stands.
-    pub key: Span,
-    /// By detail: what is stated, or follows from what is stated.
-    pub values: Vec<Option<DetailValue>>,
-    /// By detail: where it is stated.
-    pub places: Vec<Option<Span>>,
-    /// Details that are stated otherwise than another detail, or the library, has them.
-    pub conflicts: Vec<Conflict>,
-}
-
-impl Lock {
-    /// The system in which it lives, by its number among the stacks; `None` when that is not said, or is no such system.
-    pub fn runs_in(&self, book: &Book) -> Option<usize> {
-        store(book, &self.values)
-    }
-}
-
-/// A detail that is stated otherwise than something else of the lock says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Conflict {
-    /// The detail.
-    pub detail: usize,
-    /// What it could be, by number.
-    pub fits: Set,
-    /// The detail, or the library's, that says so.
-    pub says: usize,
-}
-
 /// A finding that is accepted.
 #[derive(Debug, Clone)]
 pub struct Accept {
@@ -123,14 +92,8 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     let resource = fields.optional_text("resource", problems);
     let team = fields.optional_text("team", problems);
     let reviewed = fields.optional("reviewed").and_then(|node| date(node, "reviewed", problems));
-    let paths = fields.texts("code", problems);
-    let code = first_entries(&paths, "code", |node| node.span, problems).iter().filter_map(|node| placed_text(node, "code", problems));
-    let code = code.collect();
-    let tests = fields.texts("race_test", problems);
-    let race_test = first_entries(&tests, "race_test", |node| node.span, problems)
-        .iter()
-        .filter_map(|node| placed_text(node, "race_test", problems))
-        .collect();
+    let code = paths(&mut fields, "code", problems);
+    let race_test = paths(&mut fields, "race_test", problems);
     let mut facts = book.silence();
     let stack: Vec<usize> = fields.texts("stack", problems).into_iter().filter_map(|node| stack_of(book, node, problems)).collect();
     facts.stack = stack.iter().copied().collect();
@@ -145,8 +108,7 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     if facts.stack.is_empty() {
         facts.stack = lock.as_ref().and_then(|lock| lock.runs_in(book)).into_iter().collect();
     }
-    let risks = first_entries(fields.list("accept", problems), "accept", |node| node.span, problems);
-    let accept = accepted(risks, problems);
+    let accept = accepted(fields.list("accept", problems), problems);
     fields.finish(problems);
     Some(Note {
         name: name.unwrap_or(Placed { value: String::new(), span: head }),
@@ -215,6 +177,13 @@ fn placed_text(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Opt
         return None;
     }
     Some(Placed { value, span: node.span })
+}
+
+/// The paths of a field: one, or a list.
+fn paths(fields: &mut Fields<'_, '_>, field: &'static str, problems: &mut Vec<Problem>) -> Vec<Placed<String>> {
+    let paths = fields.texts(field, problems);
+    let paths = first_entries(&paths, field, |node| node.span, problems);
+    paths.iter().filter_map(|node| placed_text(node, field, problems)).collect()
 }
 
 fn date(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<Placed<Date>> {
@@ -302,7 +271,7 @@ fn reasons(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Vec<(us
 fn accepted(nodes: &[Node<'_>], problems: &mut Vec<Problem>) -> Vec<Accept> {
     let mut known = HashSet::new();
     let mut accepted = Vec::new();
-    for node in nodes {
+    for node in first_entries(nodes, "accept", |node| node.span, problems) {
         let Some(accept) = Accept::read(node, problems) else { continue };
         if known.insert(accept.finding.value.clone()) {
             accepted.push(accept);
@@ -331,15 +300,6 @@ pub fn mechanism(book: &Book, lock: &Lock) -> Option<usize> {
     match lock.values.get(detail)? {
         Some(DetailValue::Choice(choice)) if *choice < book.mechanisms.len() => Some(*choice),
         Some(DetailValue::Choice(_)) => book.mechanisms.iter().position(|mechanism| !mechanism.coordinates()),
-        _ => None,
-    }
-}
-
-/// What the lock of a note is kept in, by the number of the stack.
-pub fn store(book: &Book, details: &[Option<DetailValue>]) -> Option<usize> {
-    let detail = book.details.iter().position(|detail| detail.kind == DetailKind::Store)?;
-    match details.get(detail)? {
-        Some(DetailValue::Choice(choice)) if *choice < book.stacks.len() => Some(*choice),
         _ => None,
     }
 }

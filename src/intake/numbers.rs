@@ -6,7 +6,8 @@ use crate::facts::{Facts, Set};
 use crate::lease::{Cast, Guard, Harm, Numbers, Token, a_third};
 use crate::rulebook::Book;
 
-use super::note::{Lock, Note};
+use super::lock::Lock;
+use super::note::Note;
 
 /// Everything that is needed to play a note.
 #[derive(Debug, Clone)]

@@ -73,7 +73,7 @@ fn what_is_left_to_fill_in_stands_there_as_comments_with_its_choices() {
     assert!(!text.contains("\nlock:"), "which lock it takes is open\n{text}");
     save(&folder.path("batch.yaml"), &BATCH).with_code(0);
     let text = folder.read("batch.yaml");
-    for line in ["  # pooler: none         # a connection of its own", "  # contention: [low, hot] makes no difference to the outcome"] {
+    for line in ["  # pooler: none         # a connection of its own", "  # on_crash: [skip, finish] makes no difference to the outcome"] {
         assert!(text.contains(&format!("\n{line}\n")), "{line} is not in\n{text}");
     }
 }
@@ -187,7 +187,7 @@ resource: vendor invoices paid through the bank
 reviewed: 2026-08-22
 team: payments
 code: [src/payout/job.py]
-race_test: [tests/payout_race.py, tests/more.py]
+race_test: [tests/payout_race.py, tests/more.py::test_two]
 stack: [postgres, redis]
 answers:
   failure: duplicate_effect

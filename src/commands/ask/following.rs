@@ -20,9 +20,10 @@ pub fn ask(book: &Book, session: &mut Session, advice: &Advice, prompter: &mut d
     }
     let Some(mechanism) = session.mechanism else { return Ok(()) };
     let known = session.known(book);
-    let more =
-        |facts: &Facts| !details::open(book, facts, mechanism, &known).is_empty() || !deciding(book, facts, mechanism, &known).is_empty();
-    let asks = format!("Go on to the details of {}? Each can be left open.", book.mechanisms[mechanism].id);
+    let has_details = |facts: &Facts| !details::open(book, facts, mechanism, &known).is_empty();
+    let more = |facts: &Facts| has_details(facts) || !deciding(book, facts, mechanism, &known).is_empty();
+    let what = if has_details(&session.facts) { "the details of" } else { "what must be true for" };
+    let asks = format!("Go on to {what} {}? Each can be left open.", book.mechanisms[mechanism].id);
     while more(&session.facts) && prompter.confirm(&asks, true)? == Reply::Answer(true) {
         let lock = Lock { facts: &session.facts, mechanism, known: &known };
         let Some(facts) = interview::conditions(book, lock, prompter)? else { continue };

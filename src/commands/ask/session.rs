@@ -4,7 +4,8 @@ use crate::condition::DetailValue;
 use crate::engine::{Advice, Outcome};
 use crate::facts::Facts;
 use crate::intake::details::mattering;
-use crate::intake::note::{self, Note};
+use crate::intake::lock;
+use crate::intake::note::Note;
 use crate::rulebook::{Book, DetailKind};
 
 /// The answers, the note that they carry on, and what is stated of the lock.
@@ -50,7 +51,7 @@ impl Session {
 
     /// What the team runs, likeliest first: where the lock is kept, what was named in its order, what was answered.
     pub fn stack_in_order(&self, book: &Book) -> Vec<usize> {
-        let store = note::store(book, &self.lock);
+        let store = lock::store(book, &self.lock);
         let answered = self.facts.stack.iter().filter(|stack| !self.stack.contains(stack));
         store.into_iter().chain(self.stack.iter().copied()).chain(answered).collect()
     }

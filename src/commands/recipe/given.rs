@@ -4,7 +4,8 @@ use crate::cli::RecipeArgs;
 use crate::condition::DetailValue;
 use crate::facts::Facts;
 use crate::intake::answers;
-use crate::intake::note::{self, Note};
+use crate::intake::lock;
+use crate::intake::note::Note;
 use crate::rulebook::Book;
 
 use super::super::context::UsageError;
@@ -38,7 +39,7 @@ impl Given {
         }
         if !args.stack.is_empty() {
             given.stack = answers::stack(book, args.stack.iter().map(String::as_str)).map_err(usage)?;
-        } else if let Some(store) = note::store(book, given.details()) {
+        } else if let Some(store) = lock::store(book, given.details()) {
             given.stack.insert(0, store);
         }
         given.facts.stack = given.stack.iter().copied().collect();
