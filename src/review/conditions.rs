@@ -23,7 +23,7 @@ pub fn find(case: &Case<'_>, findings: &mut Vec<Finding>) {
 fn is_about_silence(when: &crate::condition::Condition) -> bool {
     use crate::condition::Condition;
     match when {
-        Condition::Not(part) => matches!(**part, Condition::Given(_) | Condition::Any(_)) && contains_given(part),
+        Condition::Not(part) => contains_given(part),
         Condition::All(parts) => parts.iter().any(is_about_silence),
         _ => false,
     }
