@@ -235,7 +235,7 @@ fn a_note_that_chose_otherwise_may_stay_or_change() {
     {
         let to = folder.path("again.yaml");
         let mut terminal = ask(&["--from", &from, "--save", &to, "--force"]);
-        terminal.wait_for(&["Question 1, the last", "can the receiver turn down"]).choose("it compares a token or version");
+        terminal.wait_for(&["Question 1, the last", "can the receiver turn down"]).choose("it compares a token that grows");
         terminal.wait_for(&["The note has chosen ttl_lock, and fenced_coordination is"]).choose(choice);
         terminal.wait_for(&[&format!("Go on to the details of {mechanism}?")]).press(key::ENTER);
         terminal.wait_for(&["Question 1 of at most"]).settle().press("stop\r").settle();
