@@ -139,6 +139,8 @@ impl Race {
         let mut count = |key| fields.required(key, problems).and_then(|node| count(node, problems)).unwrap_or_default();
         let (rounds, workers) = (count("rounds"), count("workers"));
         let (bad_rounds, violations, unread) = (count("bad_rounds"), count("violations"), count("unread"));
+        // Which statements were run is for the races themselves to compare.
+        fields.optional("text");
         let seen = fields.optional("seen").map(|node| seen(node, problems)).unwrap_or_default();
         fields.finish(problems);
         Some(Self { recipe, tested, trap, engine, fault, rounds, workers, bad_rounds, violations, unread, seen })

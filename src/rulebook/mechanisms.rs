@@ -46,6 +46,8 @@ pub struct Mechanism {
     pub when_crashed: String,
     /// When to prefer it beside a lighter one.
     pub prefer: String,
+    /// The ways in which it is worth naming beside a lighter one.
+    pub prefer_when: Vec<Case>,
     /// Where this is from.
     pub sources: Vec<String>,
     /// What rules it out or makes it weigh more.
@@ -63,6 +65,8 @@ pub struct Rule {
     pub kind: RuleKind,
     /// The ways in which it holds.
     pub cases: Vec<Case>,
+    /// Of a fit rule: the ways in which others are not kept out at all, so that harm follows from the misfit.
+    pub lets_through: Vec<Case>,
     /// The reason, as one sentence.
     pub because: String,
     /// Where it is from.
@@ -120,6 +124,7 @@ impl Mechanism {
         let (costs, when_paused, when_crashed) = (word("costs"), word("when_paused"), word("when_crashed"));
         let weight = reading.count(&mut fields, "weight");
         let no_store = fields.optional_text("needs_store", reading.problems).is_some_and(|word| word == "no");
+        let prefer_when = reading.condition_on_answers(&mut fields, "prefer_when").and_then(|when| when.cases());
         let sources = reading.sources(&mut fields);
         let rules = reading.inner(&mut fields, "rules", "a rule", Rule::read);
         let details = fields.list("details", reading.problems).iter().filter_map(|node| MatteringDetail::read(reading, node)).collect();
@@ -141,6 +146,7 @@ impl Mechanism {
             when_paused,
             when_crashed,
             prefer,
+            prefer_when: prefer_when.unwrap_or_else(|| vec![Case::default()]),
             sources,
             rules,
             details,
@@ -174,9 +180,10 @@ impl Rule {
         };
         fields.required("when", reading.problems);
         let cases = reading.condition_on_answers(&mut fields, "when").and_then(|when| when.cases()).unwrap_or_default();
+        let lets_through = reading.condition_on_answers(&mut fields, "lets_through").and_then(|when| when.cases()).unwrap_or_default();
         let sources = reading.sources(&mut fields);
         fields.finish(reading.problems);
-        Self { id, kind, cases, because, sources }
+        Self { id, kind, cases, lets_through, because, sources }
     }
 }
 

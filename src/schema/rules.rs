@@ -90,7 +90,7 @@ const ANSWER: [Field; 5] = [
     field("only_when_stated", Holds::Flag, "Whether silence never means this answer."),
 ];
 
-const MECHANISM: [Field; 19] = [
+const MECHANISM: [Field; 20] = [
     ID,
     field("name", Holds::Text, "Its name in a sentence."),
     field("weight", Holds::Number, "How heavy it is by itself; more is heavier."),
@@ -107,25 +107,28 @@ const MECHANISM: [Field; 19] = [
     field("when_paused", Holds::Text, "What happens when its holder is paused."),
     field("when_crashed", Holds::Text, "What happens when its holder crashes."),
     field("prefer", Holds::Text, "When to prefer it beside a lighter one."),
+    field("prefer_when", Holds::Condition, "When it is worth naming beside a lighter one, by answers and stack alone; always when absent."),
     SOURCES,
     field("rules", Holds::Entries(&RULE), "What rules it out, or makes it weigh more."),
     field("details", Holds::Mattering, "The details that matter here, most important first."),
 ];
 
-const RULE: [Field; 6] = [
+const RULE: [Field; 7] = [
     ID,
     field("kind", Holds::Word(&["fit", "safety", "cost"]), "It cannot express the invariant, a failure gets through, or it weighs more."),
     field("adds", Holds::Number, "The weight that a cost adds."),
     CASE,
+    field("lets_through", Holds::Condition, "Of a fit rule: when the others are not kept out at all, so that the misfit is an error."),
     BECAUSE,
     SOURCES,
 ];
 
-const REDESIGN: [Field; 7] = [
+const REDESIGN: [Field; 8] = [
     ID,
     field("title", Holds::Text, "What to do, in a few words."),
     CASE,
     field("advice", Holds::Text, "What to do, in full."),
+    field("leads_to", Holds::Condition, "What the answers may become once it is followed; some of it must lead out of a redesign."),
     field("rejects", Holds::Ids(List::Mechanisms), "Mechanisms that it rejects as a way to lower the odds."),
     field("offered", Holds::Texts, "`instead` of a mechanism when none qualifies, `beside` one as an alternative, or both."),
     SOURCES,

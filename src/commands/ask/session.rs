@@ -5,7 +5,7 @@ use crate::engine::{Advice, Outcome};
 use crate::facts::Facts;
 use crate::intake::details::mattering;
 use crate::intake::lock;
-use crate::intake::note::Note;
+use crate::intake::note::{self, Note};
 use crate::rulebook::{Book, DetailKind};
 
 /// The answers, the note that they carry on, and what is stated of the lock.

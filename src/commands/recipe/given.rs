@@ -5,7 +5,7 @@ use crate::condition::DetailValue;
 use crate::facts::Facts;
 use crate::intake::answers;
 use crate::intake::lock;
-use crate::intake::note::Note;
+use crate::intake::note::{self, Note};
 use crate::rulebook::Book;
 
 use super::super::context::UsageError;
