@@ -118,7 +118,9 @@ fn every_redesign_leads_out_of_the_redesign_wherever_it_is_offered() {
                 let mut leads = false;
                 let mut then: Vec<Vec<usize>> = combination.iter().map(|answer| vec![*answer]).collect();
                 case.answers.iter().for_each(|(criterion, among)| then[*criterion] = among.iter().collect());
-                each_combination(&then, &mut |changed| leads |= is_possible(&book, changed) && outcome(&book, changed).0 != Outcome::Redesign);
+                each_combination(&then, &mut |changed| {
+                    leads |= is_possible(&book, changed) && outcome(&book, changed).0 != Outcome::Redesign
+                });
                 leads
             });
             if !leads_out {

@@ -261,7 +261,8 @@ fn real_faults_are_caught_at_their_level_and_nothing_wrong_is_said_of_them() {
 #[test]
 fn reviewed_notes_say_what_their_reviewer_says_and_nothing_that_is_wrong() {
     let book = book();
-    let text_of_cases = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/reviewed.yaml")).expect("the reviewed notes");
+    let text_of_cases =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/reviewed.yaml")).expect("the reviewed notes");
     let mut problems = Vec::new();
     let documents = yaml::documents(&text_of_cases, 0, yaml::RULE_LIMITS, &mut problems);
     assert!(problems.is_empty(), "{problems:?}");

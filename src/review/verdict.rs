@@ -140,10 +140,8 @@ fn undecided(case: &Case<'_>, findings: &mut Vec<Finding>) {
 fn reasons(case: &Case<'_>, mechanism: usize, kind: impl Fn(RuleKind) -> bool) -> String {
     let possible = &case.note.facts.possible;
     let rules = || case.book.mechanisms[mechanism].rules.iter().filter(|rule| kind(rule.kind));
-    let certain: Vec<&str> = rules()
-        .filter(|rule| case.engine.standing(&rule.cases, possible) == Standing::Always)
-        .map(|rule| rule.because.as_str())
-        .collect();
+    let certain: Vec<&str> =
+        rules().filter(|rule| case.engine.standing(&rule.cases, possible) == Standing::Always).map(|rule| rule.because.as_str()).collect();
     let possible_ones =
         || rules().filter(|rule| rule.kind.rules_out() && case.engine.can_hold(&rule.cases, possible)).map(|rule| rule.because.as_str());
     if certain.is_empty() { possible_ones().collect::<Vec<_>>().join("; or ") } else { certain.join("; ") }
