@@ -236,7 +236,7 @@ fn the_payout_comes_with_what_the_model_found() {
 #[test]
 fn conditions_are_told_in_words() {
     for (id, words) in [
-        ("row_lock/effect-outside", "failure is duplicate_effect, corruption or split_brain; guard is nothing"),
+        ("row_lock/effect-outside", "contenders is not nobody; guard is nothing"),
         ("local_lock/more-than-one-host", "contenders is deploys_only or many_hosts"),
         ("unique_constraint/no-range-key", "the stack has mysql, mariadb, sqlite, sqlserver or oracle; the stack has no postgres"),
         ("no_lock/shared-invariant", "invariant is none of nothing_shared, fresh_number, all_or_nothing or in_order"),
