@@ -26,7 +26,7 @@ mod rulebook;
 #[path = "src/source.rs"]
 mod source;
 #[allow(dead_code)]
-#[path = "src/yaml.rs"]
+#[path = "src/yaml/mod.rs"]
 mod yaml;
 #[allow(dead_code)]
 #[path = "src/yaml_text.rs"]

@@ -100,7 +100,7 @@ fn level(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<Level> {
     let found = Level::ALL.into_iter().find(|level| level.word() == written);
     if found.is_none() {
         let problem = Problem::new("unknown-value", node.span, format!("`fail_on` cannot be `{}`", shorten(written)));
-        problems.push(suggest(problem, written, Level::ALL.iter().map(|level| level.word())));
+        problems.push(suggest(problem, written, Level::ALL.iter().map(|level| level.word()), &[]));
     }
     found
 }

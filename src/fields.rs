@@ -99,7 +99,8 @@ impl<'n, 't> Fields<'n, 't> {
         for (entry, _) in self.entries.iter().zip(&self.taken).filter(|(_, taken)| !**taken) {
             let message = format!("{} has no `{}`", self.what, shorten(&entry.key));
             let problem = Problem::new("unknown-key", entry.key_span, message);
-            problems.push(suggest(problem, &entry.key, self.asked.iter().copied()));
+            let told = suggest(problem, &entry.key, self.asked.iter().copied(), problems);
+            problems.push(told);
         }
     }
 }
@@ -126,8 +127,14 @@ pub fn wrong_type(node: &Node<'_>, wanted: &str) -> Problem {
     Problem::new("wrong-type", node.span, format!("{wanted}; this is {}", node.kind()))
 }
 
-/// The problem of a word that is not known, with the suggestion as its next step.
-pub fn suggest<'k>(problem: Problem, word: &str, known: impl Iterator<Item = &'k str> + Clone) -> Problem {
+/// Behind so many problems nobody reads suggestions, and looking for them would take longer than all the rest.
+const ENOUGH: usize = 100;
+
+/// The problem of a word that is not known, with the suggestion as its next step unless there are `problems` enough.
+pub fn suggest<'k>(problem: Problem, word: &str, known: impl Iterator<Item = &'k str> + Clone, problems: &[Problem]) -> Problem {
+    if problems.len() > ENOUGH {
+        return problem;
+    }
     let replacement = only_near(word, known.clone());
     problem.help(suggestion(word, known)).replacement(replacement)
 }

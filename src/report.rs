@@ -1,5 +1,7 @@
 //! What a run found, file by file: the form in which every renderer gets it.
 
+use std::collections::HashMap;
+
 use crate::date::Date;
 use crate::engine::{Advice, Engine};
 use crate::intake::files::Kind;
@@ -71,7 +73,7 @@ pub fn of_text(
     FileReport { source, notes }
 }
 
-/// A file that could not be read; its text is empty.
+/// A file that could not be read; `source` holds what could be read of it.
 pub fn of_problem(book: &Book, source: Source, problem: &Problem) -> FileReport {
     let notes = vec![NoteReport::unread(vec![Finding::of_problem(book, problem)])];
     FileReport { source, notes }
@@ -79,15 +81,40 @@ pub fn of_problem(book: &Book, source: Source, problem: &Problem) -> FileReport 
 
 fn of_note(reviewer: &Reviewer<'_>, book: &Book, text: &str, taken: Taken, settings: Settings, options: &Options<'_>) -> NoteReport {
     let mut findings: Vec<Finding> = taken.problems.iter().map(|problem| Finding::of_problem(book, problem)).collect();
-    let Some(note) = taken.note else { return NoteReport::unread(findings) };
+    let Some(note) = taken.note else {
+        keep_few_of_a_kind(&mut findings);
+        return NoteReport::unread(findings);
+    };
     let reviewed = reviewer.review(&note, text, options);
     findings.extend(reviewed.findings);
+    keep_few_of_a_kind(&mut findings);
     let advice = settings.with_advice.then(|| (note.facts, Engine::new(book, &note.facts).advise(&note.facts)));
     let told = |finding: &Finding| finding.counts() && book.check(&finding.id).is_some_and(|check| check.timeline);
     let played = if findings.iter().any(told) { numbers::of_note(book, &note) } else { None };
     let mechanism = reviewed.mechanism.map(|mechanism| book.mechanisms[mechanism].id.clone());
     let Note { name, head, .. } = note;
     NoteReport { name: name.value, head, place: name.span, is_note: true, mechanism, verdict: reviewed.verdict, advice, played, findings }
+}
+
+/// So many findings of one kind are listed for a note; more of them are counted.
+const MOST_OF_A_KIND: usize = 20;
+
+/// Keeps the first findings of each kind; the last of these says how many more there are.
+fn keep_few_of_a_kind(findings: &mut Vec<Finding>) {
+    if findings.len() <= MOST_OF_A_KIND {
+        return;
+    }
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    findings.retain(|finding| {
+        let count = counts.entry(finding.id.clone()).or_default();
+        *count += 1;
+        *count <= MOST_OF_A_KIND
+    });
+    for finding in findings.iter_mut().rev() {
+        if let Some(more) = counts.remove(&finding.id).and_then(|count| count.checked_sub(MOST_OF_A_KIND)).filter(|more| *more > 0) {
+            finding.message.push_str(&format!("; and {more} more of this kind in this note"));
+        }
+    }
 }
 
 impl NoteReport {

@@ -46,14 +46,18 @@ pub struct Source {
     pub path: String,
     /// The whole text, without a byte order mark.
     pub text: String,
-    line_starts: OnceCell<Vec<usize>>,
+    /// For each block of the text: how many line breaks stand before it.
+    breaks_before: OnceCell<Vec<u32>>,
 }
+
+/// Lines are counted block by block: a table of all lines would take eight times as much as a text of empty ones.
+const BLOCK: usize = 1 << 12;
 
 impl Source {
     /// A text under the name by which messages call it.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let name = name.into();
-        Self { path: name.clone(), name, text: text.into(), line_starts: OnceCell::new() }
+        Self { path: name.clone(), name, text: text.into(), breaks_before: OnceCell::new() }
     }
 
     /// The same text, known by this path.
@@ -62,35 +66,62 @@ impl Source {
         Self { path: path.into(), ..self }
     }
 
-    fn line_starts(&self) -> &[usize] {
-        self.line_starts.get_or_init(|| {
-            let after_breaks = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
-            std::iter::once(0).chain(after_breaks).collect()
-        })
+    /// How many line breaks stand before a byte of the text.
+    fn breaks_before(&self, offset: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        let (block, begin) = (offset / BLOCK, offset / BLOCK * BLOCK);
+        let before_block = if block == 0 { 0 } else { self.breaks_before_block(block) };
+        before_block + count_breaks(&bytes[begin..offset])
+    }
+
+    fn breaks_before_block(&self, block: usize) -> usize {
+        let counted = self.breaks_before.get_or_init(|| {
+            let mut breaks = 0;
+            let of_each = self.text.as_bytes().chunks(BLOCK).map(count_breaks);
+            std::iter::once(0)
+                .chain(of_each)
+                .map(|more| {
+                    breaks += u32::try_from(more).unwrap_or(u32::MAX);
+                    breaks
+                })
+                .collect()
+        });
+        counted.get(block).map_or(0, |breaks| *breaks as usize)
     }
 
     /// The line and column of a byte offset; an offset past the end is the end.
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
-        let starts = self.line_starts();
-        let line = starts.partition_point(|start| *start <= offset);
-        let start = starts[line - 1];
+        let start = self.line_start(offset);
         let column = 1 + self.text.as_bytes()[start..offset].iter().filter(|byte| !is_continuation(**byte)).count();
-        Position { line, column }
+        Position { line: self.line_number(offset), column }
     }
 
-    /// The line (from 1) without its line break; empty when there is no such line.
-    pub fn line(&self, line: usize) -> &str {
-        let starts = self.line_starts();
-        let Some(start) = line.checked_sub(1).and_then(|index| starts.get(index)) else { return "" };
-        let end = starts.get(line).copied().unwrap_or(self.text.len());
-        self.text.get(*start..end).unwrap_or("").trim_end_matches(['\n', '\r'])
+    /// The line of a byte offset, from 1; an offset past the end is the end.
+    pub fn line_number(&self, offset: usize) -> usize {
+        1 + self.breaks_before(offset.min(self.text.len()))
+    }
+
+    fn line_start(&self, offset: usize) -> usize {
+        memchr::memrchr(b'\n', &self.text.as_bytes()[..offset]).map_or(0, |at| at + 1)
+    }
+
+    /// The bytes of the line around an offset, without its line break; an offset past the end is the end.
+    pub fn line_range(&self, offset: usize) -> std::ops::Range<usize> {
+        let offset = offset.min(self.text.len());
+        let start = self.line_start(offset);
+        let end = memchr::memchr(b'\n', &self.text.as_bytes()[offset..]).map_or(self.text.len(), |at| offset + at);
+        start..start + self.text[start..end].trim_end_matches('\r').len()
     }
 
     /// The text of a span; empty when it does not fall on character boundaries.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or("")
     }
+}
+
+fn count_breaks(bytes: &[u8]) -> usize {
+    memchr::memchr_iter(b'\n', bytes).count()
 }
 
 fn is_continuation(byte: u8) -> bool {
@@ -146,7 +177,20 @@ mod tests {
         let y = source.text.find('y').expect("there");
         assert_eq!(source.position(y), Position { line: 3, column: 4 });
         assert_eq!(source.position(usize::MAX), Position { line: 3, column: 5 });
-        assert_eq!(source.line(1), "a: 1");
-        assert_eq!(source.line(9), "");
+        assert_eq!(&source.text[source.line_range(0)], "a: 1");
+        assert_eq!(&source.text[source.line_range(x)], "name: 锁 x");
+        assert_eq!(&source.text[source.line_range(usize::MAX)], "🔒: y");
+    }
+
+    #[test]
+    fn places_far_down_a_long_text_are_found_block_by_block() {
+        let text = "one line of text\n".repeat(1000);
+        let source = Source::new("note", text.as_str());
+        let whole_blocks = Source::new("note", "\n".repeat(2 * BLOCK));
+        assert_eq!(whole_blocks.position(2 * BLOCK), Position { line: 2 * BLOCK + 1, column: 1 });
+        for offset in [0, 16, 17, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK, text.len() - 1, text.len()] {
+            let line = 1 + text[..offset].matches('\n').count();
+            assert_eq!(source.position(offset).line, line, "{offset}");
+        }
     }
 }

@@ -50,11 +50,22 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
         with_baseline: known.is_some(),
     };
     let reviewer = Reviewer::new(&book);
-    let mut tally = Tally { args, book: &book, summary: Summary::default(), names: HashMap::new(), known, written: Baseline::new() };
+    let mut tally = Tally {
+        args,
+        book: &book,
+        inputs: &inputs,
+        summary: Summary::default(),
+        files: 0,
+        names: HashMap::new(),
+        known,
+        written: Baseline::new(),
+    };
     let mut outputs = Outputs::begin(formats, material, context)?;
-    workers::review(&reviewer, &book, &inputs, settings, args.jobs, |mut file| {
+    context.watch(inputs.all.len());
+    workers::review(&reviewer, &book, &project, &inputs, settings, args.jobs, |mut file| {
         tally.count(&mut file);
-        outputs.file(&file, context)
+        outputs.file(&file, context)?;
+        context.advance()
     })?;
     outputs.end(&tally.summary, context)?;
     if let Some(path) = wanted.baseline().filter(|_| args.write_baseline) {
@@ -84,9 +95,12 @@ fn wrong_path(wanted: &Wanted) -> Exit {
 struct Tally<'a> {
     args: &'a CheckArgs,
     book: &'a Book,
+    inputs: &'a Inputs,
     summary: Summary,
-    /// By name: where the first note of that name stands.
-    names: HashMap<String, String>,
+    /// How many inputs were counted.
+    files: usize,
+    /// By name: the input and the line of the first note of that name.
+    names: HashMap<String, (usize, usize)>,
     /// By fingerprint: how many more of it the baseline knows.
     known: Option<HashMap<String, usize>>,
     written: Baseline,
@@ -95,12 +109,14 @@ struct Tally<'a> {
 impl Tally<'_> {
     fn count(&mut self, file: &mut FileReport) {
         for note in file.notes.iter_mut().filter(|note| !note.name.is_empty()) {
-            let place = format!("{}:{}", file.source.name, file.source.position(note.place.start as usize).line);
-            match self.names.get(&note.name) {
-                Some(first) => note.report_duplicate(self.book, first),
-                None => drop(self.names.insert(note.name.clone(), place)),
+            if let Some((input, line)) = self.names.get(&note.name) {
+                note.report_duplicate(self.book, &format!("{}:{line}", self.inputs.all[*input].name()));
+            } else {
+                let line = file.source.line_number(note.place.start as usize);
+                self.names.insert(note.name.clone(), (self.files, line));
             }
         }
+        self.files += 1;
         let only = &self.args.only;
         for note in &mut file.notes {
             note.findings.retain(|finding| only.is_empty() || only.contains(&finding.id));

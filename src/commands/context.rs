@@ -9,10 +9,11 @@ use anyhow::Context as _;
 
 use crate::cli::{Global, When};
 use crate::embedded;
-use crate::render::style::{LEAST_WIDTH, Style, USUAL_WIDTH};
+use crate::render::style::{LEAST_WIDTH, MOST_WIDTH, Style, USUAL_WIDTH};
 use crate::rulebook::{Book, Texts};
 use crate::source::{Problem, Source};
 
+use super::progress::Progress;
 use super::project::Project;
 
 /// The command line asks for something that cannot be; says what and what to do.
@@ -37,6 +38,8 @@ pub struct Context<'o> {
     /// How questions on standard error may look.
     pub prompt_style: Style,
     global: Global,
+    /// How far a long run is; `None` where nobody watches.
+    progress: Option<Progress>,
     project: OnceCell<Rc<Project>>,
     book: OnceCell<Rc<Book>>,
     texts: OnceCell<Rc<Texts>>,
@@ -48,7 +51,7 @@ impl<'o> Context<'o> {
         let prompt_style = style(global, std::io::stderr().is_terminal());
         let style = style(global, terminal);
         let (project, book, texts) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { out, messages, style, prompt_style, global: global.clone(), project, book, texts }
+        Self { out, messages, style, prompt_style, global: global.clone(), progress: None, project, book, texts }
     }
 
     /// Writes to standard output.
@@ -56,7 +59,28 @@ impl<'o> Context<'o> {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        self.out.write_all(text.as_bytes()).context(OUTPUT)
+        let cleared = !text.is_empty() && self.clear_progress()?;
+        self.out.write_all(text.as_bytes()).context(OUTPUT)?;
+        // What is still held back would come to stand behind the next line of progress.
+        if cleared { self.flush() } else { Ok(()) }
+    }
+
+    /// From now on a long run through so many files says how far it is, when somebody watches standard error.
+    pub fn watch(&mut self, files: usize) {
+        let watched = std::io::stderr().is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb");
+        self.progress = watched.then(|| Progress::new(files));
+    }
+
+    /// One more file is done.
+    ///
+    /// # Errors
+    /// When it cannot be said.
+    pub fn advance(&mut self) -> anyhow::Result<()> {
+        self.progress.as_mut().map_or(Ok(()), |progress| progress.advance(self.messages)).map_err(Into::into)
+    }
+
+    fn clear_progress(&mut self) -> anyhow::Result<bool> {
+        self.progress.as_mut().map_or(Ok(false), |progress| progress.clear(self.messages)).map_err(Into::into)
     }
 
     /// A line to the person who runs it.
@@ -64,6 +88,7 @@ impl<'o> Context<'o> {
     /// # Errors
     /// When it cannot be written.
     pub fn message(&mut self, text: &str) -> anyhow::Result<()> {
+        self.clear_progress()?;
         writeln!(self.messages, "lockpick: {text}").map_err(Into::into)
     }
 
@@ -226,7 +251,7 @@ fn style(global: &Global, terminal: bool) -> Style {
     };
     // Of standard output, or of the terminal behind a pipe: `lockpick tables | less`.
     let measured = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    let width = global.width.or_else(measured).unwrap_or(USUAL_WIDTH).max(LEAST_WIDTH);
+    let width = global.width.or_else(measured).unwrap_or(USUAL_WIDTH).clamp(LEAST_WIDTH, MOST_WIDTH);
     Style { color, width, unicode: speaks_unicode() && !dumb }
 }
 

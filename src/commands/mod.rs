@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod context;
 mod explain;
+mod progress;
 mod project;
 mod schema;
 mod tables;

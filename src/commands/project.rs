@@ -19,6 +19,8 @@ pub struct Project {
     pub file: Option<PathBuf>,
     /// The root of the repository; the working folder when it is in none.
     root: PathBuf,
+    /// The working folder, as seen from the root.
+    here: PathBuf,
     /// The folder that the paths of the configuration count from, as seen from the working folder.
     folder: PathBuf,
 }
@@ -42,7 +44,8 @@ impl Project {
         };
         let config = file.as_deref().map(read).transpose()?.unwrap_or_default();
         let folder = file.as_deref().and_then(Path::parent).map(Path::to_owned).unwrap_or_default();
-        Ok(Self { config, file, root, folder })
+        let here = here.strip_prefix(&root).map(Path::to_owned).unwrap_or_default();
+        Ok(Self { config, file, root, here, folder })
     }
 
     /// A path of the configuration, as seen from the working folder.
@@ -52,6 +55,10 @@ impl Project {
 
     /// A path from the root of the project, with slashes; as it is when it leads elsewhere.
     pub fn path_from_root(&self, path: &Path) -> String {
+        let leads_down = path.components().all(|component| matches!(component, Component::Normal(_) | Component::CurDir));
+        if leads_down {
+            return slashes(&self.here.join(path));
+        }
         let whole = whole(path);
         slashes(whole.strip_prefix(&self.root).unwrap_or(path))
     }
@@ -68,6 +75,12 @@ impl Project {
 
 /// A path as reports write it: with slashes on every system, and without steps that lead nowhere.
 pub fn slashes(path: &Path) -> String {
+    // Nearly every path is plain already.
+    if let Some(plain) =
+        path.to_str().filter(|path| !path.starts_with('.') && !path.ends_with('/') && !path.contains("/.") && !path.contains("//"))
+    {
+        return plain.replace('\\', "/");
+    }
     let plain: PathBuf = path.components().filter(|component| *component != Component::CurDir).collect();
     let shown = plain.to_string_lossy();
     match &*shown {

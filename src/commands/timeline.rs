@@ -44,7 +44,8 @@ fn note(args: &TimelineArgs, book: &crate::rulebook::Book) -> anyhow::Result<Not
     if std::fs::symlink_metadata(path).is_err() {
         return Err(UsageError(format!("{shown}: there is no such file")).into());
     }
-    let text = files::read(path).map_err(|problem| anyhow::anyhow!("{shown}: {}", problem.message))?;
+    files::expect_regular(path).map_err(|problem| anyhow::anyhow!("{shown}: {}", problem.message))?;
+    let text = files::read(path).map_err(|unread| anyhow::anyhow!("{shown}: {}", unread.problem.message))?;
     let source = Source::new(shown.to_string(), text);
     let taken = notes(book, &source.text, Kind::of(path).unwrap_or(Kind::Yaml), Claim::Certain);
     let problem = taken.iter().flat_map(|taken| &taken.problems).next().map(|problem| {

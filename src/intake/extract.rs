@@ -3,46 +3,38 @@
 //! What belongs to the other text, comment marks and indents, is replaced by as many spaces, so that every place in the
 //! note is a place in the file.
 
-use std::borrow::Cow;
-
 use super::note::HEAD;
 
 /// A part of a text that may hold a note.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Extract<'t> {
+pub struct Extract {
     /// The byte at which it begins.
     pub start: usize,
     /// The part, with what does not belong to the note replaced by spaces.
-    pub text: Cow<'t, str>,
+    pub text: String,
 }
 
-/// The languages of the fences: notes, and examples that are none.
-const FENCE: &str = "lockpick";
-const EXAMPLE: &str = "lockpick ignore";
+/// The word that parts examples from notes, behind the language of a fence.
+const EXAMPLE: &str = "ignore";
 /// Marks that begin a comment line, longest first.
 const MARKS: [&str; 8] = ["///", "//!", "//", "##", "#", "--", ";;", ";"];
 
 /// The fenced blocks whose language is `lockpick`.
-pub fn markdown(text: &str) -> Vec<Extract<'_>> {
-    let mut found = Vec::new();
-    let mut open: Option<Fence> = None;
-    for (start, line) in lines(text) {
-        match &mut open {
-            None => open = Fence::open(line, start + line.len()),
-            Some(fence) if fence.closes(line) => {
-                if fence.is_note {
-                    found.push(Extract { start: fence.start, text: Cow::Owned(std::mem::take(&mut fence.text)) });
-                }
-                open = None;
+pub fn markdown(text: &str) -> impl Iterator<Item = Extract> {
+    let mut lines = lines(text);
+    std::iter::from_fn(move || {
+        loop {
+            let (start, line) = lines.next()?;
+            let Some(mut fence) = Fence::open(line, start + line.len()) else { continue };
+            // A fence that is never closed reaches to the end of the text.
+            while let Some((_, line)) = lines.next().filter(|(_, line)| !fence.closes(line)) {
+                fence.add(line);
             }
-            Some(fence) => fence.add(line),
+            if fence.is_note {
+                return Some(Extract { start: fence.start, text: fence.text });
+            }
         }
-    }
-    // A fence that is never closed reaches to the end of the text.
-    if let Some(fence) = open.filter(|fence| fence.is_note) {
-        found.push(Extract { start: fence.start, text: Cow::Owned(fence.text) });
-    }
-    found
+    })
 }
 
 struct Fence {
@@ -65,7 +57,8 @@ impl Fence {
         if length < 3 || (mark == '`' && language.contains('`')) {
             return None;
         }
-        let is_note = language == FENCE || (language.starts_with("lockpick ") && language != EXAMPLE);
+        let mut words = language.split_whitespace();
+        let is_note = words.next() == Some(HEAD) && words.all(|word| word != EXAMPLE);
         let quoted = line.trim_start().starts_with('>');
         Some(Self { mark, length, is_note, prefix: if quoted { ">".to_owned() } else { String::new() }, start, text: String::new() })
     }
@@ -86,36 +79,26 @@ impl Fence {
 }
 
 /// The comment blocks whose first line is `lockpick: …`, up to the first line that does not continue the block.
-pub fn comments(text: &str) -> Vec<Extract<'_>> {
-    let mut found: Vec<Extract<'_>> = Vec::new();
-    let mut open: Option<(Comment, Extract<'_>)> = None;
+pub fn comments(text: &str) -> impl Iterator<Item = Extract> {
+    let mut lines = lines(text).peekable();
     let mut in_block = false;
-    for (start, line) in lines(text) {
-        let was_in_block = in_block;
-        in_block = stays_in_block(line, in_block);
-        if let Some((comment, extract)) = &mut open {
-            match comment.content(line) {
-                Some(content) => {
-                    let owned = extract.text.to_mut();
-                    blank(&line[..content], owned);
-                    owned.push_str(comment.without_end(&line[content..]));
-                    if comment.ends(line) {
-                        found.extend(open.take().map(|(_, extract)| extract));
-                    }
-                    continue;
-                }
-                None => found.extend(open.take().map(|(_, extract)| extract)),
+    std::iter::from_fn(move || {
+        loop {
+            let (start, line) = lines.next()?;
+            let begins = Comment::begin(line, in_block);
+            in_block = stays_in_block(line, in_block);
+            let Some((comment, content)) = begins else { continue };
+            let mut text = comment.mask(line, content);
+            let mut goes_on = !comment.ends(line);
+            while let Some((line, content)) = lines.peek().filter(|_| goes_on).and_then(|(_, line)| Some((line, comment.content(line)?))) {
+                text.push_str(&comment.mask(line, content));
+                goes_on = !comment.ends(line);
+                in_block = stays_in_block(line, in_block);
+                lines.next();
             }
+            return Some(Extract { start, text });
         }
-        if let Some((comment, content)) = Comment::begin(line, was_in_block) {
-            let mut masked = String::new();
-            blank(&line[..content], &mut masked);
-            masked.push_str(comment.without_end(&line[content..]));
-            open = Some((comment, Extract { start, text: Cow::Owned(masked) }));
-        }
-    }
-    found.extend(open.map(|(_, extract)| extract));
-    found
+    })
 }
 
 /// Whether the line behind this one is inside a block comment that began at the start of a line.
@@ -171,6 +154,14 @@ impl Comment {
 
     fn ends(self, line: &str) -> bool {
         matches!(self, Self::Block) && line.contains("*/")
+    }
+
+    /// A line with everything before its content replaced by spaces, and without the end of the comment.
+    fn mask(self, line: &str, content: usize) -> String {
+        let mut masked = String::with_capacity(line.len());
+        blank(&line[..content], &mut masked);
+        masked.push_str(self.without_end(&line[content..]));
+        masked
     }
 
     fn without_end(self, content: &str) -> &str {

@@ -52,7 +52,7 @@ fn read_details(book: &Book, node: &Node<'_>, prefix: &str, lock: &mut Lock, pro
         }
         let known = book.details.iter().map(|detail| detail.id.as_str());
         let message = format!("a lock has no `{}`", shorten(&id));
-        let mut problem = suggest(Problem::new("unknown-key", entry.key_span, message), &id, known);
+        let mut problem = suggest(Problem::new("unknown-key", entry.key_span, message), &id, known, problems);
         // Inside a nested mapping the key is only the last part of the id, and can become a detail of the same mapping alone.
         if !prefix.is_empty() {
             let inside = |near: String| near.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('.')).map(str::to_owned);
@@ -102,7 +102,8 @@ fn value(detail: &Detail, written: &str, span: Span, problems: &mut Vec<Problem>
     }
     let known = detail.choices.iter().map(|choice| choice.id.as_str());
     let message = format!("`{}` cannot be `{}`", detail.id, shorten(written));
-    problems.push(suggest(Problem::new("unknown-value", span, message), written, known));
+    let problem = suggest(Problem::new("unknown-value", span, message), written, known, problems);
+    problems.push(problem);
     None
 }
 

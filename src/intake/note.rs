@@ -186,7 +186,8 @@ fn stack(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<us
     if number.is_none() {
         let known = book.stacks.iter().map(|stack| stack.id.as_str());
         let message = format!("lockpick knows no stack `{}`", shorten(id));
-        problems.push(suggest(Problem::new("unknown-value", node.span, message), id, known));
+        let problem = suggest(Problem::new("unknown-value", node.span, message), id, known, problems);
+        problems.push(problem);
     }
     number
 }
@@ -201,7 +202,8 @@ fn read_answers(book: &Book, node: &Node<'_>, facts: &mut Facts, places: &mut [O
         let Some(number) = book.criterion(&entry.key) else {
             let known = book.criteria.iter().map(|criterion| criterion.id.as_str());
             let message = format!("there is no criterion `{}`", shorten(&entry.key));
-            problems.push(suggest(Problem::new("unknown-key", entry.key_span, message), &entry.key, known));
+            let problem = suggest(Problem::new("unknown-key", entry.key_span, message), &entry.key, known, problems);
+            problems.push(problem);
             continue;
         };
         // `guard:` with nothing behind it is a question left open.
@@ -218,7 +220,8 @@ fn read_answers(book: &Book, node: &Node<'_>, facts: &mut Facts, places: &mut [O
                 None => {
                     let known = criterion.answers.iter().map(|answer| answer.id.as_str());
                     let message = format!("`{}` is no answer to `{}`", shorten(id), criterion.id);
-                    problems.push(suggest(Problem::new("unknown-answer", node.span, message), id, known));
+                    let problem = suggest(Problem::new("unknown-answer", node.span, message), id, known, problems);
+                    problems.push(problem);
                 }
             }
         }
@@ -240,7 +243,8 @@ fn reasons(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Vec<(us
             None => {
                 let known = book.criteria.iter().map(|criterion| criterion.id.as_str());
                 let message = format!("there is no criterion `{}`", shorten(&entry.key));
-                problems.push(suggest(Problem::new("unknown-key", entry.key_span, message), &entry.key, known));
+                let problem = suggest(Problem::new("unknown-key", entry.key_span, message), &entry.key, known, problems);
+                problems.push(problem);
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::rulebook::Book;
 use crate::source::{Problem, Span};
 use crate::yaml::{self, NOTE_LIMITS, Node, Place, Value};
 
-use super::extract::{self, Extract};
+use super::extract;
 use super::files::Kind;
 use super::note::{self, HEAD, Note};
 
@@ -28,43 +28,57 @@ pub enum Claim {
 
 /// Every note of a text.
 pub fn notes(book: &Book, text: &str, kind: Kind, claim: Claim) -> Vec<Taken> {
+    let is_yaml = kind == Kind::Yaml;
+    if !text.contains(HEAD) && !(is_yaml && claim == Claim::Certain) {
+        return Vec::new();
+    }
+    let mut taking = Taking { book, claim: if is_yaml { claim } else { Claim::Certain }, taken: Vec::new() };
     match kind {
-        Kind::Yaml => in_yaml(book, text, claim),
-        Kind::Markdown => in_extracts(book, text, extract::markdown),
-        Kind::Code => in_extracts(book, text, extract::comments),
+        Kind::Yaml => taking.documents(0, text),
+        Kind::Markdown => extract::markdown(text).all(|extract| taking.documents(extract.start, &extract.text)),
+        Kind::Code => extract::comments(text).all(|extract| taking.documents(extract.start, &extract.text)),
+    };
+    let mut taken = taking.taken;
+    if taken.is_empty() && is_yaml && claim == Claim::Certain && is_blank(text) {
+        let problem = Problem::new("missing-key", Span::default(), "this file holds no note: it is empty").help(START);
+        taken.push(Taken { note: None, problems: vec![problem] });
+    }
+    taken
+}
+
+/// So many documents of one text are looked into: each takes memory, however little is written in it.
+const MOST_DOCUMENTS: usize = 5_000;
+
+/// The notes taken from a text so far.
+struct Taking<'b> {
+    book: &'b Book,
+    claim: Claim,
+    taken: Vec<Taken>,
+}
+
+impl Taking<'_> {
+    /// Takes the notes of a part of the text that begins at this byte; whether the parts behind it are looked at too.
+    fn documents(&mut self, start: usize, text: &str) -> bool {
+        for (offset, part) in yaml::cut_at_document_marks(text) {
+            if self.claim == Claim::Certain || bears_head(part) {
+                if self.taken.len() >= MOST_DOCUMENTS {
+                    self.taken.push(too_many(start + offset));
+                    return false;
+                }
+                in_document(self.book, part, start + offset, self.claim, &mut self.taken);
+            }
+        }
+        true
     }
 }
 
-fn in_yaml(book: &Book, text: &str, claim: Claim) -> Vec<Taken> {
-    if claim == Claim::Possible && !text.contains(HEAD) {
-        return Vec::new();
-    }
-    let mut taken = Vec::new();
-    for (start, part) in yaml::cut_at_document_marks(text) {
-        if claim == Claim::Certain || bears_head(part) {
-            in_document(book, part, start, claim, &mut taken);
-        }
-    }
-    if taken.is_empty() && claim == Claim::Certain && is_blank(text) {
-        taken.push(only(Problem::new("missing-key", Span::default(), "this file holds no note: it is empty").help(START)));
-    }
-    taken
+fn too_many(start: usize) -> Taken {
+    let message = format!("this file holds more than {MOST_DOCUMENTS} documents; the rest was not looked at");
+    let problem = Problem::new("too-large", Span::new(0, start, start), message).help("spread the notes over several files");
+    Taken { note: None, problems: vec![problem] }
 }
 
 const START: &str = "begin it with `lockpick: 1` and a `name`, or let `lockpick ask --save` write it";
-
-fn in_extracts<'t>(book: &Book, text: &'t str, find: fn(&'t str) -> Vec<Extract<'t>>) -> Vec<Taken> {
-    if !text.contains(HEAD) {
-        return Vec::new();
-    }
-    let mut taken = Vec::new();
-    for Extract { start, text } in find(text) {
-        for (offset, part) in yaml::cut_at_document_marks(&text) {
-            in_document(book, part, start + offset, Claim::Certain, &mut taken);
-        }
-    }
-    taken
-}
 
 fn in_document(book: &Book, part: &str, start: usize, claim: Claim, taken: &mut Vec<Taken>) {
     let mut found = Vec::new();
@@ -87,10 +101,6 @@ fn in_document(book: &Book, part: &str, start: usize, claim: Claim, taken: &mut 
     } else if let Some(last) = taken.last_mut() {
         last.problems.append(&mut problems);
     }
-}
-
-fn only(problem: Problem) -> Taken {
-    Taken { note: None, problems: vec![problem] }
 }
 
 /// Whether a line of the part begins with the head of a note.

@@ -8,6 +8,7 @@ pub mod document_json;
 pub mod lease;
 pub mod markdown;
 pub mod note;
+pub mod printable;
 pub mod question;
 pub mod references;
 pub mod report;

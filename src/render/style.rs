@@ -34,6 +34,8 @@ pub enum Tone {
 pub const USUAL_WIDTH: usize = 100;
 /// Narrower than this nothing can be laid out.
 pub const LEAST_WIDTH: usize = 20;
+/// Wider than this nobody reads.
+pub const MOST_WIDTH: usize = 1000;
 
 impl Style {
     /// Plain text of the given width.
@@ -43,8 +45,15 @@ impl Style {
 
     /// The text in the colour of its tone, or as it is.
     pub fn paint(self, tone: Tone, text: &str) -> String {
+        let mut painted = String::with_capacity(text.len());
+        self.paint_onto(&mut painted, tone, text);
+        painted
+    }
+
+    /// Adds a text in the colour of its tone, or as it is, to what is there already.
+    pub fn paint_onto(self, page: &mut String, tone: Tone, text: &str) {
         if !self.color || text.is_empty() {
-            return text.to_owned();
+            return page.push_str(text);
         }
         // The sixteen colours of the terminal's own palette, which its owner made readable, dark or light.
         let ansi = match tone {
@@ -55,7 +64,7 @@ impl Style {
             Tone::Note => AnsiColor::Cyan.on_default().bold(),
             Tone::Quiet => Ansi::new().dimmed(),
         };
-        format!("{ansi}{text}{ansi:#}")
+        page.push_str(&format!("{ansi}{text}{ansi:#}"));
     }
 
     /// An arrow from what is said to what follows.

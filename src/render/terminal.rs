@@ -62,6 +62,10 @@ fn definitions(entries: &[(String, String)], style: Style, text: &mut String) {
 
 /// The text wrapped to a width, with the given starts of the first and the further lines.
 pub fn wrap(text: &str, width: usize, first: &str, further: &str) -> String {
+    // No character takes more columns than bytes: what is this short needs no wrapping.
+    if first.len() + text.len() <= width && !text.contains(|character: char| character.is_whitespace() && character != ' ') {
+        return format!("{first}{text}");
+    }
     let options = textwrap::Options::new(width.max(super::style::LEAST_WIDTH))
         .initial_indent(first)
         .subsequent_indent(further)

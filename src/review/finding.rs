@@ -85,7 +85,7 @@ pub struct Occurrence<'f> {
 /// What a finding is recognised by from run to run: its id, file, note and the text of its line, never the line's number.
 pub fn fingerprint(occurrence: Occurrence<'_>) -> String {
     let Occurrence { finding, source, note } = occurrence;
-    let line = source.line(source.position(finding.primary.span.start as usize).line);
+    let line = source.text.get(source.line_range(finding.primary.span.start as usize)).unwrap_or("");
     // FNV-1a, 64 bits: the same on every machine and in every version.
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for part in [finding.id.as_str(), source.path.as_str(), note, line.trim()] {

@@ -17,16 +17,20 @@ const LONGEST: i64 = 365 * 86_400_000;
 pub struct Breakable<'b> {
     check: &'b Check,
     when: &'b Condition,
+    /// The details that the condition names.
+    details: Vec<usize>,
 }
 
 /// The checks that a missing detail may hide an error of.
 pub fn breakable(book: &Book) -> Vec<Breakable<'_>> {
     let can_be_error = |check: &Check| check.levels.iter().any(|(level, _)| *level == Level::Error);
     let with_condition = book.checks.iter().filter(|check| can_be_error(check)).filter_map(|check| Some((check, check.when.as_ref()?)));
-    with_condition
-        .filter(|(_, when)| when.subjects().iter().any(|subject| matches!(subject, Subject::Detail(_))))
-        .map(|(check, when)| Breakable { check, when })
-        .collect()
+    let breakable = with_condition.map(|(check, when)| {
+        let subjects = when.subjects().into_iter();
+        let details = subjects.filter_map(|subject| if let Subject::Detail(detail) = subject { Some(detail) } else { None });
+        Breakable { check, when, details: details.collect() }
+    });
+    breakable.filter(|breakable| !breakable.details.is_empty()).collect()
 }
 
 /// Reports the missing details that matter, most important first, in one finding.
@@ -42,14 +46,15 @@ pub fn find(case: &Case<'_>, breakable: &[Breakable<'_>], findings: &mut Vec<Fin
     }
     let mut risky = vec![false; lock.values.len()];
     let mut imagined = lock.values.clone();
-    for candidate in breakable {
+    // What names no missing detail is settled by what is stated.
+    for candidate in breakable.iter().filter(|candidate| candidate.details.iter().any(|detail| missing.contains(detail))) {
         imagined.copy_from_slice(&lock.values);
         if imagine(candidate.when, &known, &mut imagined) {
             let then = Circumstances { details: &imagined, ..known };
             let level = candidate.check.levels.iter().find(|(_, when)| when.as_ref().is_none_or(|when| when.holds(&then)));
             if candidate.when.holds(&then) && matches!(level, Some((Level::Error, _))) {
-                let added = imagined.iter().zip(&lock.values).enumerate().filter(|(_, (then, now))| then != now);
-                added.for_each(|(detail, _)| risky[detail] = true);
+                let added = candidate.details.iter().filter(|detail| imagined[**detail] != lock.values[**detail]);
+                added.for_each(|detail| risky[*detail] = true);
             }
         }
     }

@@ -4,6 +4,7 @@ use crate::condition::{DetailValue, Subject};
 use crate::duration;
 use crate::rulebook::Place;
 use crate::rulebook::words::answer_list;
+use crate::yaml::shorten;
 
 use super::Case;
 use super::finding::Label;
@@ -49,7 +50,7 @@ pub fn value(case: &Case<'_>, subject: Subject) -> Option<String> {
             match (*lock.values.get(detail)?)? {
                 DetailValue::Duration(milliseconds) => {
                     let as_written = lock.places[detail].and_then(|place| case.text.get(place.range()));
-                    let plain = as_written.map(|text| text.trim_matches(['"', '\'', ' ']).to_owned());
+                    let plain = as_written.map(|text| shorten(text.trim_matches(['"', '\'', ' '])).into_owned());
                     Some(plain.unwrap_or_else(|| duration::written(milliseconds.unsigned_abs())))
                 }
                 DetailValue::Choice(choice) => case.book.details[detail].choices.get(choice).map(|choice| choice.id.clone()),
@@ -67,7 +68,10 @@ pub fn label(case: &Case<'_>, subject: Subject) -> Option<Label> {
     let value = value(case, subject)?;
     let message = match subject {
         Subject::Criterion(criterion) => format!("{} is {value}", case.book.criteria[criterion].id),
-        Subject::Detail(detail) => case.book.details[detail].label.replace("{value}", &value),
+        Subject::Detail(detail) => {
+            let label = case.book.details[detail].label.as_str();
+            label.split_once("{value}").map_or_else(|| label.to_owned(), |(before, after)| [before, &value, after].concat())
+        }
     };
     Some(Label { span, message })
 }

@@ -41,7 +41,7 @@ fn read_note(book: &Book, path: &Path, name: Option<&str>) -> anyhow::Result<Res
     }
     let text = match files::read(path) {
         Ok(text) => text,
-        Err(problem) => return Ok(Err(format!("{shown}: {}\n", problem.message))),
+        Err(unread) => return Ok(Err(format!("{shown}: {}\n", unread.problem.message))),
     };
     let source = Source::new(shown.to_string(), text);
     let mut taken = texts::notes(book, &source.text, Kind::of(path).unwrap_or(Kind::Yaml), Claim::Certain);

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::CheckArgs;
 use crate::commands::project::{Project, slashes};
-use crate::intake::files::{self, Kind};
+use crate::intake::files::{self, Kind, Unread};
 use crate::intake::texts::Claim;
-use crate::source::Problem;
+use crate::source::{Problem, Span};
 
 /// The inputs of a run, in order.
 pub struct Inputs {
@@ -19,28 +19,22 @@ pub struct Inputs {
 
 /// Something to look at.
 pub struct Input {
-    /// How it is reported.
-    pub name: String,
-    /// Its path from the root of the project.
-    pub path: String,
-    /// What it is.
-    pub kind: Kind,
+    /// Where it is; of standard input, the name that it was given.
+    pub path: PathBuf,
     /// How sure it is that it holds a note.
     pub claim: Claim,
-    /// The folder that paths in its notes count from.
-    pub folder: PathBuf,
     /// What is in it.
     pub content: Content,
 }
 
 /// Where the text is.
 pub enum Content {
-    /// In a file.
-    File(PathBuf),
+    /// In a regular file.
+    File,
     /// Already read.
     Read(String),
-    /// It could not be read.
-    Problem(Problem),
+    /// It could not be read, or not to its end.
+    Unread(Box<Unread>),
 }
 
 impl Inputs {
@@ -53,32 +47,47 @@ impl Inputs {
         let mut missing = Vec::new();
         for path in paths {
             if path.as_os_str() == "-" {
-                inputs.all.push(standard_input(args, project)?);
-            } else if path.is_dir() {
-                inputs.all_named = false;
-                inputs.add_folder(path, project);
-            } else if std::fs::symlink_metadata(path).is_err() {
-                missing.push(format!("{}: there is no such file or folder", path.display()));
-            } else if !args.skip_other_files {
-                inputs.all.push(Input::file(path.clone(), Claim::Certain, project));
-            } else if !project.excludes(path) && Kind::of(path).is_some() {
-                inputs.all.push(Input::file(path.clone(), claim(path), project));
+                inputs.all.push(standard_input(args)?);
+                continue;
+            }
+            match std::fs::metadata(path) {
+                Ok(found) if found.is_dir() => {
+                    inputs.all_named = false;
+                    inputs.add_folder(path, project);
+                }
+                Ok(found) => inputs.add_named(args, path, found.is_file(), project),
+                Err(_) if std::fs::symlink_metadata(path).is_err() => {
+                    missing.push(format!("{}: there is no such file or folder", path.display()));
+                }
+                Err(_) => inputs.add_named(args, path, false, project),
             }
         }
         Ok((inputs, missing))
+    }
+
+    fn add_named(&mut self, args: &CheckArgs, path: &Path, is_regular: bool, project: &Project) {
+        if args.skip_other_files && (project.excludes(path) || Kind::of(path).is_none()) {
+            return;
+        }
+        let content = if is_regular { Content::File } else { files::expect_regular(path).err().map_or(Content::File, Content::unread) };
+        let claim = if args.skip_other_files { claim(path) } else { Claim::Certain };
+        self.all.push(Input { path: path.to_owned(), claim, content });
     }
 
     fn add_folder(&mut self, folder: &Path, project: &Project) {
         let (mut found, mut unreadable) = (Vec::new(), Vec::new());
         files::below(folder, &|path| project.excludes(path), &mut found, &mut unreadable);
         for (path, reason) in unreadable {
-            let problem = Problem::new("unreadable", crate::source::Span::default(), format!("this cannot be looked into: {reason}"));
-            self.all.push(Input { content: Content::Problem(problem), ..Input::file(path, Claim::Possible, project) });
+            let problem = Problem::new("unreadable", Span::default(), format!("this cannot be looked into: {reason}"));
+            self.all.push(Input { path, claim: Claim::Possible, content: Content::unread(problem) });
         }
-        self.all.extend(found.into_iter().map(|path| {
-            let claim = claim(&path);
-            Input::file(path, claim, project)
-        }));
+        self.all.extend(found.into_iter().map(|path| Input { claim: claim(&path), path, content: Content::File }));
+    }
+}
+
+impl Content {
+    fn unread(unread: impl Into<Unread>) -> Self {
+        Self::Unread(Box::new(unread.into()))
     }
 }
 
@@ -88,21 +97,26 @@ fn claim(path: &Path) -> Claim {
 }
 
 impl Input {
-    fn file(path: PathBuf, claim: Claim, project: &Project) -> Self {
-        let folder = path.parent().map(Path::to_owned).unwrap_or_default();
-        // A file that was named and has no ending that says otherwise is taken for YAML.
-        let kind = Kind::of(&path).unwrap_or(Kind::Yaml);
-        Self { name: slashes(&path), path: project.path_from_root(&path), kind, claim, folder, content: Content::File(path) }
+    /// How it is reported.
+    pub fn name(&self) -> String {
+        slashes(&self.path)
+    }
+
+    /// What it is. A file that was named and has no ending that says otherwise is taken for YAML.
+    pub fn kind(&self) -> Kind {
+        Kind::of(&self.path).unwrap_or(Kind::Yaml)
+    }
+
+    /// The folder that paths in its notes count from.
+    pub fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new(""))
     }
 }
 
-fn standard_input(args: &CheckArgs, project: &Project) -> anyhow::Result<Input> {
+fn standard_input(args: &CheckArgs) -> anyhow::Result<Input> {
     let mut bytes = Vec::new();
     std::io::stdin().take(files::LARGEST + 1).read_to_end(&mut bytes)?;
     let path = args.stdin_name.clone().unwrap_or_else(|| PathBuf::from("standard input"));
-    let content = match files::decode(bytes) {
-        Ok(text) => Content::Read(text),
-        Err(problem) => Content::Problem(problem),
-    };
-    Ok(Input { content, ..Input::file(path, Claim::Certain, project) })
+    let content = files::decode(bytes).map_or_else(Content::unread, Content::Read);
+    Ok(Input { path, claim: Claim::Certain, content })
 }

@@ -1,10 +1,10 @@
 //! Reviewing files, several at a time, and handing the reports on in order.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver, SyncSender};
 
-use crate::intake::files;
+use crate::commands::project::Project;
+use crate::intake::files::{self, Unread};
+use crate::intake::texts::Claim;
 use crate::report::{self, FileReport, Settings};
 use crate::review::Reviewer;
 use crate::rulebook::Book;
@@ -14,8 +14,10 @@ use super::inputs::{Content, Input, Inputs};
 
 /// Fewer files than this are not worth a second thread.
 const FEW: usize = 64;
-/// How many finished reports may wait for those before them.
-const WAITING: usize = 256;
+/// So many files are handed on at once.
+const BATCH: usize = 32;
+/// Or fewer, when their texts have so many bytes: large files must not pile up in memory.
+const BATCH_BYTES: usize = 1 << 20;
 
 /// Reviews every input and hands its report to `take`, in the order of the inputs.
 ///
@@ -24,63 +26,66 @@ const WAITING: usize = 256;
 pub fn review(
     reviewer: &Reviewer<'_>,
     book: &Book,
+    project: &Project,
     inputs: &Inputs,
     settings: Settings,
     jobs: Option<usize>,
     mut take: impl FnMut(FileReport) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let threads = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
-    if threads == 1 || inputs.all.len() < FEW {
-        return inputs.all.iter().try_for_each(|input| take(one(reviewer, book, input, settings)));
+    let one = |input: &Input| one(reviewer, book, project, input, settings);
+    let threads = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let threads = threads.min(inputs.all.len().div_ceil(BATCH));
+    if threads <= 1 || inputs.all.len() < FEW {
+        return inputs.all.iter().try_for_each(|input| take(one(input)));
     }
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::sync_channel::<(usize, FileReport)>(WAITING);
+    // The threads take turns: the first has the first batch, the second the second, and so on. So the reports come back in
+    // order, and nobody gets far ahead of the slowest.
+    let batches = || inputs.all.chunks(BATCH);
     std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while let Some((index, input)) = claim(next, inputs) {
-                    if sender.send((index, one(reviewer, book, input, settings))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        in_order(receiver, &mut take)
+        let start = |thread: usize| {
+            let (sender, receiver) = mpsc::sync_channel(1);
+            scope.spawn(move || batches().skip(thread).step_by(threads).all(|batch| send(batch, &one, &sender)));
+            receiver
+        };
+        let receivers: Vec<Receiver<Vec<FileReport>>> = (0..threads).map(start).collect();
+        batches().zip(receivers.iter().cycle()).try_for_each(|(batch, receiver)| {
+            let reports = receiver.iter().flatten().take(batch.len());
+            reports.map(&mut take).collect()
+        })
     })
 }
 
-fn claim<'i>(next: &AtomicUsize, inputs: &'i Inputs) -> Option<(usize, &'i Input)> {
-    let index = next.fetch_add(1, Ordering::Relaxed);
-    inputs.all.get(index).map(|input| (index, input))
-}
-
-fn in_order(receiver: mpsc::Receiver<(usize, FileReport)>, take: &mut impl FnMut(FileReport) -> anyhow::Result<()>) -> anyhow::Result<()> {
-    let mut early: BTreeMap<usize, FileReport> = BTreeMap::new();
-    let mut expected = 0;
-    for (index, file) in receiver {
-        early.insert(index, file);
-        while let Some(file) = early.remove(&expected) {
-            take(file)?;
-            expected += 1;
+/// Reviews a batch and sends its reports; whether somebody still wants them.
+fn send(batch: &[Input], one: &impl Fn(&Input) -> FileReport, sender: &SyncSender<Vec<FileReport>>) -> bool {
+    let mut reports = Vec::with_capacity(batch.len());
+    let mut bytes = 0;
+    for input in batch {
+        let report = one(input);
+        bytes += report.source.text.len();
+        reports.push(report);
+        if bytes > BATCH_BYTES {
+            bytes = 0;
+            if sender.send(std::mem::take(&mut reports)).is_err() {
+                return false;
+            }
         }
     }
-    Ok(())
+    reports.is_empty() || sender.send(reports).is_ok()
 }
 
-fn one(reviewer: &Reviewer<'_>, book: &Book, input: &Input, settings: Settings) -> FileReport {
+fn one(reviewer: &Reviewer<'_>, book: &Book, project: &Project, input: &Input, settings: Settings) -> FileReport {
     let text = match &input.content {
-        Content::File(path) => files::read(path),
-        Content::Read(text) => Ok(text.clone()),
-        Content::Problem(problem) => Err(problem.clone()),
+        Content::File if input.claim == Claim::Possible => files::read_if_concerned(&input.path),
+        Content::File => files::read(&input.path).map(Some),
+        Content::Read(text) => Ok(Some(text.clone())),
+        Content::Unread(unread) => Err((**unread).clone()),
     };
+    let source = |text: String| Source::new(input.name(), text).at(project.path_from_root(&input.path));
     match text {
         Ok(text) => {
-            let exists = |path: &str| input.folder.join(path).exists();
-            let source = Source::new(&input.name, text).at(&input.path);
-            report::of_text(reviewer, book, source, input.kind, input.claim, settings, &exists)
+            let exists = |path: &str| input.folder().join(path).exists();
+            report::of_text(reviewer, book, source(text.unwrap_or_default()), input.kind(), input.claim, settings, &exists)
         }
-        Err(problem) => report::of_problem(book, Source::new(&input.name, "").at(&input.path), &problem),
+        Err(Unread { problem, text }) => report::of_problem(book, source(text), &problem),
     }
 }

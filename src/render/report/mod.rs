@@ -11,6 +11,7 @@ mod place;
 mod sarif;
 mod sarif_rules;
 mod short;
+mod snippet;
 mod words;
 
 use crate::report::{FileReport, Summary};
