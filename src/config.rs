@@ -107,16 +107,9 @@ fn level(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<Level> {
 
 fn days(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<i64> {
     let written = text(node, "max_age", problems)?;
-    duration::parse(written)
-        .map(in_days)
+    duration::parse_days(written)
         .map_err(|error| problems.push(Problem::new("bad-duration", node.span, format!("`max_age`: {error}"))))
         .ok()
-}
-
-/// The whole days of a duration in milliseconds.
-pub fn in_days(milliseconds: i64) -> i64 {
-    const DAY: i64 = 86_400_000;
-    milliseconds / DAY
 }
 
 #[cfg(test)]

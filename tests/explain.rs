@@ -71,6 +71,23 @@ fn every_id() -> BTreeMap<String, Vec<String>> {
         add(term.id.clone(), &term.means);
         term.term.split(',').for_each(|form| add(form.trim().to_owned(), &term.means));
     }
+    let recipes = embedded::recipes().expect("the built-in recipes are whole");
+    for recipe in &recipes.recipes {
+        recipe.steps.iter().for_each(|step| add(recipe.id.clone(), &step.says));
+        recipe.needs.iter().for_each(|needs| add(recipe.id.clone(), needs));
+    }
+    for variant in &recipes.variants {
+        add(variant.id.clone(), &variant.title);
+        add(variant.id.clone(), &variant.purpose[1..]);
+    }
+    for engine in &recipes.engines {
+        add(engine.id.clone(), &engine.name);
+        engine.limits.iter().for_each(|limit| add(engine.id.clone(), &limit.says));
+        engine.errors.iter().for_each(|error| add(engine.id.clone(), &error.means));
+    }
+    for trap in &recipes.traps {
+        [&trap.title, &trap.goes_wrong, &trap.instead].iter().for_each(|words| add(trap.id.clone(), words));
+    }
     for source in &texts.sources {
         add(source.id.clone(), &source.title);
         add(source.id.clone(), source.at.as_deref().unwrap_or_default());

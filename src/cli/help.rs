@@ -20,7 +20,7 @@ what is not stated though it matters.
 
 Notes are found in files named here, and in folders: `lockpick.yaml`, `*.lockpick.yaml`, every other YAML file whose top level has the \
 key `lockpick`, fenced blocks of the language `lockpick` in Markdown, and comments in source code that begin with `lockpick: 1`. Ignore \
-files are respected. Without a path the configuration says what to check, or else it is the working folder.
+files are respected. YAML that is named, and standard input, must hold a note; Markdown and code that are named may hold none. Without a path the configuration says what to check, or else it is the working folder.
 
 Formats: human (snippets), short (a line for each finding), json, sarif (code scanning), github (notes at the lines of a change, and a \
 summary of the job), gitlab (code quality), junit (tests), markdown. Lines and columns count from 1 in all of them.
@@ -45,7 +45,7 @@ Exit codes:
   1    findings at or above --fail-on, those about reading a file included
   2    wrong usage, a path that does not exist included
   3    could not run: broken rule book or configuration, output not writable
-  4    no note found (--allow-empty makes it 0; so do paths named one by one)
+  4    no note found in any folder (--allow-empty makes it 0)
 Where several hold, the first of 2, 3, 1, 4.";
 
 pub const TIMELINE: &str = "\

@@ -97,7 +97,7 @@ impl Engine<'_> {
             why: self.why(outcomes, possible),
             weight: chosen.map(|mechanism| self.weight(mechanism, possible)),
             also: chosen.map(|mechanism| self.also(mechanism, possible)).unwrap_or_default(),
-            least_bad: if outcomes.redesign { self.least_bad(possible) } else { None },
+            least_bad: if outcome == Some(Outcome::Redesign) { self.least_bad(possible) } else { None },
             redesigns: if outcomes.redesign { self.redesigns(|redesign| redesign.instead, possible) } else { Vec::new() },
             alternatives: if chosen.is_some_and(|mechanism| self.book.mechanisms[mechanism].coordinates()) {
                 self.redesigns(|redesign| redesign.beside, possible)

@@ -23,10 +23,10 @@ pub enum Kind {
 }
 
 /// Endings of source code with comments that lockpick reads.
-const CODE: [&str; 42] = [
+const CODE: [&str; 47] = [
     "rs", "go", "py", "rb", "java", "kt", "kts", "scala", "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "c", "h", "cc", "cpp", "hpp",
     "cs", "fs", "swift", "php", "pl", "sh", "bash", "sql", "tf", "hcl", "ex", "exs", "erl", "clj", "lua", "r", "jl", "dart", "proto",
-    "groovy", "ini", "toml",
+    "groovy", "ini", "toml", "html", "htm", "xml", "vue", "svelte",
 ];
 
 impl Kind {

@@ -1,9 +1,9 @@
 //! The `lock:` of a note: its details, what follows from them, and what its library fixes.
 
 use crate::condition::DetailValue;
-use crate::duration;
+use crate::facts::Set;
 use crate::fields::{suggest, text, wrong_type};
-use crate::rulebook::{Book, Detail, DetailKind};
+use crate::rulebook::{Book, Detail, DetailKind, Library};
 use crate::source::{Problem, Span};
 use crate::yaml::{Entry, Node, Value, shorten};
 
@@ -92,7 +92,7 @@ fn value(detail: &Detail, written: &str, span: Span, problems: &mut Vec<Problem>
         return Some(DetailValue::Choice(choice));
     }
     if detail.kind == DetailKind::Duration {
-        return match duration::parse(written) {
+        return match detail.duration(written) {
             Ok(milliseconds) => Some(DetailValue::Duration(milliseconds)),
             Err(error) => {
                 problems.push(Problem::new("bad-duration", span, format!("`{}`: {error}", detail.id)));
@@ -118,12 +118,13 @@ fn apply_library(book: &Book, lock: &mut Lock) {
         let roles = |choice: usize| book.mechanisms.get(choice).map(|mechanism| mechanism.roles);
         let plays_same_part = matches!(lock.values[detail], Some(DetailValue::Choice(stated)) if roles(stated) == roles(choice));
         if !plays_same_part {
-            fill_in(lock, Conflict { detail, choice, says });
+            fill_in(lock, detail, choice, says);
         }
     }
     for (detail, choice) in &library.fixes {
-        fill_in(lock, Conflict { detail: *detail, choice: *choice, says });
+        fill_in(lock, *detail, *choice, says);
     }
+    find_store_that_does_not_fit(book, lock, library, says);
     for (duration, milliseconds) in &library.defaults {
         if is_unstated(lock, *duration) {
             lock.values[*duration] = Some(DetailValue::Duration(*milliseconds));
@@ -135,16 +136,26 @@ fn apply_library(book: &Book, lock: &mut Lock) {
 fn apply_implied(book: &Book, lock: &mut Lock) {
     for (says, detail) in book.details.iter().enumerate().filter(|(_, detail)| !detail.implies.is_empty()) {
         if lock.places[says].is_some() && lock.values[says].is_some() {
-            detail.implies.iter().for_each(|(detail, choice)| fill_in(lock, Conflict { detail: *detail, choice: *choice, says }));
+            detail.implies.iter().for_each(|(detail, choice)| fill_in(lock, *detail, *choice, says));
         }
     }
 }
 
-/// Fills in a detail that is not stated, or remembers that it is stated otherwise.
-fn fill_in(lock: &mut Lock, follows: Conflict) {
-    match lock.values[follows.detail] {
-        None if is_unstated(lock, follows.detail) => lock.values[follows.detail] = Some(DetailValue::Choice(follows.choice)),
-        Some(DetailValue::Choice(stated)) if stated != follows.choice => lock.conflicts.push(follows),
+/// Remembers a system in which the library cannot keep its lock. One that has no name here may well be like those it can.
+fn find_store_that_does_not_fit(book: &Book, lock: &mut Lock, library: &Library, says: usize) {
+    let Some(store) = book.details.iter().position(|detail| detail.kind == DetailKind::Store) else { return };
+    let choice_of = |id: &String| book.details[store].choice(id);
+    let fits: Set = library.stores.iter().filter_map(choice_of).collect();
+    if lock.runs_in(book).is_some_and(|stated| !fits.is_empty() && !fits.contains(stated)) {
+        lock.conflicts.push(Conflict { detail: store, fits, says });
+    }
+}
+
+/// Fills in a detail that is not stated, or remembers that it is stated otherwise. `says` is the detail from which it follows.
+fn fill_in(lock: &mut Lock, detail: usize, choice: usize, says: usize) {
+    match lock.values[detail] {
+        None if is_unstated(lock, detail) => lock.values[detail] = Some(DetailValue::Choice(choice)),
+        Some(DetailValue::Choice(stated)) if stated != choice => lock.conflicts.push(Conflict { detail, fits: Set::of(choice), says }),
         _ => {}
     }
 }

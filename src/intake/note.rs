@@ -1,5 +1,7 @@
 //! A design note from YAML: answers, the lock and its details, accepted risks, each with its place.
 
+use std::collections::HashSet;
+
 use crate::condition::DetailValue;
 use crate::date::Date;
 use crate::facts::{Facts, Set};
@@ -33,6 +35,8 @@ pub struct Note {
     pub head: Span,
     /// Its answers and stack.
     pub facts: Facts,
+    /// What the team runs, in the order in which the note names it.
+    pub stack: Vec<usize>,
     /// Where `answers` stands, if it does.
     pub answers: Option<Span>,
     /// By criterion: where its answer stands, also when it could not be read.
@@ -47,8 +51,8 @@ pub struct Note {
     pub reviewed: Option<Placed<Date>>,
     /// Files that it is about.
     pub code: Vec<Placed<String>>,
-    /// The test that races two workers.
-    pub race_test: Option<Placed<String>>,
+    /// The tests that race two workers.
+    pub race_test: Vec<Placed<String>>,
     /// The chosen lock.
     pub lock: Option<Lock>,
     /// Risks taken knowingly.
@@ -70,13 +74,20 @@ pub struct Lock {
     pub conflicts: Vec<Conflict>,
 }
 
+impl Lock {
+    /// The system in which it lives, by its number among the stacks; `None` when that is not said, or is no such system.
+    pub fn runs_in(&self, book: &Book) -> Option<usize> {
+        store(book, &self.values)
+    }
+}
+
 /// A detail that is stated otherwise than something else of the lock says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Conflict {
     /// The detail.
     pub detail: usize,
-    /// What it would have to be, by number.
-    pub choice: usize,
+    /// What it could be, by number.
+    pub fits: Set,
     /// The detail, or the library's, that says so.
     pub says: usize,
 }
@@ -112,10 +123,17 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     let resource = fields.optional_text("resource", problems);
     let team = fields.optional_text("team", problems);
     let reviewed = fields.optional("reviewed").and_then(|node| date(node, "reviewed", problems));
-    let code = fields.texts("code", problems).into_iter().filter_map(|node| placed_text(node, "code", problems)).collect();
-    let race_test = fields.optional("race_test").and_then(|node| placed_text(node, "race_test", problems));
+    let paths = fields.texts("code", problems);
+    let code = first_entries(&paths, "code", |node| node.span, problems).iter().filter_map(|node| placed_text(node, "code", problems));
+    let code = code.collect();
+    let tests = fields.texts("race_test", problems);
+    let race_test = first_entries(&tests, "race_test", |node| node.span, problems)
+        .iter()
+        .filter_map(|node| placed_text(node, "race_test", problems))
+        .collect();
     let mut facts = book.silence();
-    facts.stack = fields.texts("stack", problems).into_iter().filter_map(|node| stack(book, node, problems)).collect();
+    let stack: Vec<usize> = fields.texts("stack", problems).into_iter().filter_map(|node| stack_of(book, node, problems)).collect();
+    facts.stack = stack.iter().copied().collect();
     let mut answer_places = vec![None; book.criteria.len()];
     let answers = fields.entry("answers");
     if let Some(entry) = answers {
@@ -123,12 +141,18 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     }
     let because = fields.optional("because").map(|node| reasons(book, node, problems)).unwrap_or_default();
     let lock = fields.entry("lock").and_then(|entry| lock::read(book, entry, problems));
-    let accept = fields.list("accept", problems).iter().filter_map(|node| Accept::read(node, problems)).collect();
+    // Whoever keeps a lock in a system runs that system, said or not.
+    if facts.stack.is_empty() {
+        facts.stack = lock.as_ref().and_then(|lock| lock.runs_in(book)).into_iter().collect();
+    }
+    let risks = first_entries(fields.list("accept", problems), "accept", |node| node.span, problems);
+    let accept = accepted(risks, problems);
     fields.finish(problems);
     Some(Note {
         name: name.unwrap_or(Placed { value: String::new(), span: head }),
         head,
         facts,
+        stack,
         answers: answers.map(|entry| entry.key_span),
         answer_places,
         because,
@@ -161,8 +185,31 @@ fn reads_version(node: &Node<'_>, problems: &mut Vec<Problem>) -> bool {
     }
 }
 
+/// Findings repeat what these texts say, so they may not be of any length, in bytes; nor may lists of any number of entries.
+const LONGEST_TEXT: usize = 1_000;
+const MOST_ENTRIES: usize = 200;
+
+/// The entries of a list that are read.
+fn first_entries<'n, T>(entries: &'n [T], field: &str, span: impl Fn(&T) -> Span, problems: &mut Vec<Problem>) -> &'n [T] {
+    let Some(next) = entries.get(MOST_ENTRIES) else { return entries };
+    let message = format!("`{field}` has more than {MOST_ENTRIES} entries; from here on they were not read");
+    problems.push(Problem::new("too-large", span(next), message).help("leave out what the others say already"));
+    &entries[..MOST_ENTRIES]
+}
+
+/// A text that fits into a finding.
+fn short_text(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<String> {
+    let value = text(node, field, problems)?.trim();
+    if value.len() > LONGEST_TEXT {
+        let message = format!("`{field}` is longer than {LONGEST_TEXT} bytes");
+        problems.push(Problem::new("too-large", node.span, message).help("a line or two say it; longer text belongs into `resource`"));
+        return None;
+    }
+    Some(value.to_owned())
+}
+
 fn placed_text(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<Placed<String>> {
-    let value = text(node, field, problems)?.trim().to_owned();
+    let value = short_text(node, field, problems)?;
     if value.is_empty() {
         problems.push(Problem::new("missing-key", node.span, format!("`{field}` is empty")).help("write it, or leave the key out"));
         return None;
@@ -180,7 +227,7 @@ fn date(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<Pla
     parsed.map(|value| Placed { value, span: node.span })
 }
 
-fn stack(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<usize> {
+fn stack_of(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<usize> {
     let id = text(node, "stack", problems)?;
     let number = book.stack(id);
     if number.is_none() {
@@ -251,11 +298,27 @@ fn reasons(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Vec<(us
     reasons
 }
 
+/// The entries of `accept`, each finding once.
+fn accepted(nodes: &[Node<'_>], problems: &mut Vec<Problem>) -> Vec<Accept> {
+    let mut known = HashSet::new();
+    let mut accepted = Vec::new();
+    for node in nodes {
+        let Some(accept) = Accept::read(node, problems) else { continue };
+        if known.insert(accept.finding.value.clone()) {
+            accepted.push(accept);
+        } else {
+            let message = format!("`{}` is accepted twice", shorten(&accept.finding.value));
+            problems.push(Problem::new("duplicate-key", accept.finding.span, message).help("keep one entry, with the reason that holds"));
+        }
+    }
+    accepted
+}
+
 impl Accept {
     fn read(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<Self> {
         let mut fields = Fields::of(node, "an entry of `accept`", problems)?;
         let finding = fields.required("finding", problems).and_then(|node| placed_text(node, "finding", problems));
-        let because = fields.optional_text("because", problems).filter(|reason| !reason.trim().is_empty());
+        let because = fields.optional("because").and_then(|node| short_text(node, "because", problems)).filter(|reason| !reason.is_empty());
         let until = fields.optional("until").and_then(|node| date(node, "until", problems));
         fields.finish(problems);
         Some(Self { span: node.span, finding: finding?, because, until })
@@ -268,6 +331,15 @@ pub fn mechanism(book: &Book, lock: &Lock) -> Option<usize> {
     match lock.values.get(detail)? {
         Some(DetailValue::Choice(choice)) if *choice < book.mechanisms.len() => Some(*choice),
         Some(DetailValue::Choice(_)) => book.mechanisms.iter().position(|mechanism| !mechanism.coordinates()),
+        _ => None,
+    }
+}
+
+/// What the lock of a note is kept in, by the number of the stack.
+pub fn store(book: &Book, details: &[Option<DetailValue>]) -> Option<usize> {
+    let detail = book.details.iter().position(|detail| detail.kind == DetailKind::Store)?;
+    match details.get(detail)? {
+        Some(DetailValue::Choice(choice)) if *choice < book.stacks.len() => Some(*choice),
         _ => None,
     }
 }

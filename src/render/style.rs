@@ -45,15 +45,18 @@ impl Style {
 
     /// The text in the colour of its tone, or as it is.
     pub fn paint(self, tone: Tone, text: &str) -> String {
-        let mut painted = String::with_capacity(text.len());
-        self.paint_onto(&mut painted, tone, text);
-        painted
+        let mut page = String::with_capacity(text.len());
+        if text.is_empty() {
+            return page;
+        }
+        self.painted(tone, &mut page, |page| page.push_str(text));
+        page
     }
 
-    /// Adds a text in the colour of its tone, or as it is, to what is there already.
-    pub fn paint_onto(self, page: &mut String, tone: Tone, text: &str) {
-        if !self.color || text.is_empty() {
-            return page.push_str(text);
+    /// Adds what is written to a page, in the colour of its tone.
+    pub fn painted(self, tone: Tone, page: &mut String, write: impl FnOnce(&mut String)) {
+        if !self.color {
+            return write(page);
         }
         // The sixteen colours of the terminal's own palette, which its owner made readable, dark or light.
         let ansi = match tone {
@@ -64,7 +67,9 @@ impl Style {
             Tone::Note => AnsiColor::Cyan.on_default().bold(),
             Tone::Quiet => Ansi::new().dimmed(),
         };
-        page.push_str(&format!("{ansi}{text}{ansi:#}"));
+        page.push_str(&ansi.render().to_string());
+        write(page);
+        page.push_str(&ansi.render_reset().to_string());
     }
 
     /// An arrow from what is said to what follows.

@@ -1,27 +1,41 @@
 //! The checks of the rule book: each whose condition holds is a finding.
 
+use crate::condition::Condition;
+use crate::rulebook::{Book, Check};
+
 use super::finding::{Finding, Label};
 use super::{Case, words};
-use crate::rulebook::Check;
 
 /// More places than these make a finding harder to read, not easier.
 const MOST_LABELS: usize = 4;
 
+/// A check with its condition.
+pub struct Conditional<'b> {
+    check: &'b Check,
+    when: &'b Condition,
+    /// The details without which it cannot hold: for most checks and notes that settles it.
+    needs: Vec<usize>,
+}
+
+/// The checks that have a condition.
+pub fn conditional(book: &Book) -> Vec<Conditional<'_>> {
+    let with_condition = book.checks.iter().filter_map(|check| Some((check, check.when.as_ref()?)));
+    with_condition.map(|(check, when)| Conditional { check, when, needs: when.needs() }).collect()
+}
+
 /// Reports every check that holds.
-pub fn find(case: &Case<'_>, findings: &mut Vec<Finding>) {
+pub fn find(case: &Case<'_>, conditional: &[Conditional<'_>], findings: &mut Vec<Finding>) {
     let known = case.circumstances();
-    for check in &case.book.checks {
-        if let Some(when) = check.when.as_ref().filter(|when| when.holds(&known)) {
-            // A value that could not be read is reported as such; that it is missing would be wrong.
-            if !(case.note.misread && is_about_silence(when)) {
-                findings.push(finding(case, check));
-            }
+    let is_stated = |detail: &usize| matches!(known.details.get(*detail), Some(Some(_)));
+    for Conditional { check, when, .. } in conditional.iter().filter(|candidate| candidate.needs.iter().all(is_stated)) {
+        // A value that could not be read is reported as such; that it is missing would be wrong.
+        if when.holds(&known) && !(case.note.misread && is_about_silence(when)) {
+            findings.push(finding(case, check, when));
         }
     }
 }
 
-fn is_about_silence(when: &crate::condition::Condition) -> bool {
-    use crate::condition::Condition;
+fn is_about_silence(when: &Condition) -> bool {
     match when {
         Condition::Not(part) => matches!(**part, Condition::Given(_) | Condition::Any(_)) && contains_given(part),
         Condition::All(parts) => parts.iter().any(is_about_silence),
@@ -29,8 +43,7 @@ fn is_about_silence(when: &crate::condition::Condition) -> bool {
     }
 }
 
-fn contains_given(condition: &crate::condition::Condition) -> bool {
-    use crate::condition::Condition;
+fn contains_given(condition: &Condition) -> bool {
     match condition {
         Condition::Given(_) => true,
         Condition::Any(parts) | Condition::All(parts) => parts.iter().any(contains_given),
@@ -38,10 +51,9 @@ fn contains_given(condition: &crate::condition::Condition) -> bool {
     }
 }
 
-fn finding(case: &Case<'_>, check: &Check) -> Finding {
+fn finding(case: &Case<'_>, check: &Check, when: &Condition) -> Finding {
     let primary = words::primary(case, &check.at);
-    let subjects = check.when.as_ref().map(|when| when.reasons(&case.circumstances())).unwrap_or_default();
-    let involved = subjects.into_iter().filter_map(|subject| words::label(case, subject));
+    let involved = when.reasons(&case.circumstances()).into_iter().filter_map(|subject| words::label(case, subject));
     let related: Vec<Label> = involved.filter(|label| label.span != primary.span).take(MOST_LABELS).collect();
     Finding {
         id: check.id.clone(),

@@ -81,11 +81,10 @@ impl Obligation {
                 if all { Set::below(mechanisms.len()) } else { numbers(mechanisms, "mechanism", node, reading.problems) }
             });
             let except = fields.optional("except").map(|node| numbers(mechanisms, "mechanism", node, reading.problems));
-            let cases = reading.condition_on_answers(&mut fields, "when").and_then(|when| when.cases());
+            let cases = reading.cases(&mut fields, "when");
             let sources = reading.sources(&mut fields);
             fields.finish(reading.problems);
-            let always = || vec![Case::default()];
-            Self { id, with: with.without(except.unwrap_or_default()), cases: cases.unwrap_or_else(always), says, sources }
+            Self { id, with: with.without(except.unwrap_or_default()), cases, says, sources }
         })
     }
 }

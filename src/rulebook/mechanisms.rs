@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::condition::{Case, Condition};
 use crate::facts::Set;
-use crate::fields::{Fields, text};
+use crate::fields::Fields;
 use crate::source::Problem;
 use crate::yaml::Value;
 
@@ -118,7 +118,7 @@ impl Mechanism {
         let (stands_for, refuses_by, expresses, prefer) = (word("stands_for"), word("refuses_by"), word("expresses"), word("prefer"));
         let (guarantee, fits, does_not_fit) = (word("guarantee"), word("fits"), word("does_not_fit"));
         let (costs, when_paused, when_crashed) = (word("costs"), word("when_paused"), word("when_crashed"));
-        let weight = count(reading, &mut fields, "weight");
+        let weight = reading.count(&mut fields, "weight");
         let no_store = fields.optional_text("needs_store", reading.problems).is_some_and(|word| word == "no");
         let sources = reading.sources(&mut fields);
         let rules = reading.inner(&mut fields, "rules", "a rule", Rule::read);
@@ -160,7 +160,7 @@ impl Rule {
         let kind = match reading.text(&mut fields, "kind").as_str() {
             "fit" => RuleKind::Fit,
             "safety" => RuleKind::Safety,
-            "cost" => RuleKind::Cost(count(reading, &mut fields, "adds")),
+            "cost" => RuleKind::Cost(reading.count(&mut fields, "adds")),
             other => {
                 if let Some(node) = fields.optional("kind") {
                     reading.problems.push(Problem::new(
@@ -192,19 +192,5 @@ impl MatteringDetail {
         let when = reading.condition(&mut fields, "when");
         fields.finish(reading.problems);
         detail.map(|detail| Self { detail, when })
-    }
-}
-
-/// A whole number that must be there.
-fn count<'b, 't>(reading: &mut Reading<'b, 't>, fields: &mut Fields<'b, 't>, key: &'static str) -> u32 {
-    let Some(node) = fields.required(key, reading.problems) else { return 0 };
-    let parsed = text(node, key, reading.problems).map(str::parse::<u32>);
-    match parsed {
-        Some(Ok(count)) => count,
-        Some(Err(_)) => {
-            reading.problems.push(Problem::new("wrong-type", node.span, format!("`{key}` is a whole number")));
-            0
-        }
-        None => 0,
     }
 }

@@ -18,9 +18,13 @@ const KEYS: [(&str, &str); 12] = [
     ("resource", "What the lock protects, in a few words."),
     ("reviewed", "The day somebody last held the answers against the code. With `max_age` an old date is reported."),
     ("team", "Who answers for it."),
-    ("code", "Files that take the lock, counted from the folder of the note. Each must be there."),
-    ("race_test", "The test that starts two workers at once and lets only one complete, counted from the folder of the note."),
-    ("stack", "What the team runs anyway."),
+    ("code", "Files that take the lock, counted from the folder of the note. Each must be there; a place in it may follow after `#`."),
+    (
+        "race_test",
+        "The test, or tests, that start two workers at once and let only one complete, counted from the folder of the note. The name of \
+         the test may follow after `::`.",
+    ),
+    ("stack", "What the team runs anyway. Where it is left out, the `store` of the lock counts."),
     ("answers", "What decides. An answer may be left out, or be a list of those that are still possible."),
     ("because", "A reason for each answer, in your own words."),
     ("lock", "What was chosen. What is left out is unstated, never taken to be safe."),
@@ -44,7 +48,7 @@ fn value(book: &Book, key: &str) -> Value {
         HEAD => json!({"const": FORMAT}),
         "name" => json!({"type": "string", "minLength": 1}),
         "reviewed" => json!({"type": "string", "pattern": DATE}),
-        "code" => one_or_more(&text()),
+        "code" | "race_test" => one_or_more(&text()),
         "stack" => one_or_more(&json!({"$ref": "#/$defs/stack"})),
         "answers" => optional(mapping(book.criteria.iter().map(|criterion| (criterion.id.clone(), answers(criterion))).collect())),
         "because" => {

@@ -55,7 +55,7 @@ proptest! {
         let book = book();
         let advice = Engine::new(&book, &facts).advise(&facts);
         let reviewed = Date::parse("2026-11-30").expect("a date");
-        let draft = Draft { name: &name, reviewed, facts: &facts, advice: &advice, mechanism, lock: &stated, kept: None };
+        let draft = Draft { name: &name, reviewed: Some(reviewed), facts: &facts, advice: &advice, mechanism, lock: &stated, kept: None };
         let text = text(&book, &draft);
         let mut problems = Vec::new();
         let documents = yaml::documents(&text, 0, yaml::NOTE_LIMITS, &mut problems);

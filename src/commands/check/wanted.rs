@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use crate::cli::{CheckArgs, FailOn};
 use crate::commands::context::UsageError;
 use crate::commands::project::{Project, slashes};
-use crate::config::in_days;
 use crate::duration;
 use crate::rulebook::Level;
 use crate::yaml_text::scalar;
@@ -134,6 +133,6 @@ fn level(fail_on: FailOn) -> Level {
 
 fn max_age(args: &CheckArgs) -> anyhow::Result<Option<i64>> {
     let Some(written) = &args.max_age else { return Ok(None) };
-    let parsed = duration::parse(written).map_err(|error| UsageError(format!("--max-age: {error}")))?;
-    Ok(Some(in_days(parsed)))
+    let days = duration::parse_days(written).map_err(|error| UsageError(format!("--max-age: {error}")))?;
+    Ok(Some(days))
 }

@@ -12,8 +12,8 @@ use crate::source::Source;
 
 use super::inputs::{Content, Input, Inputs};
 
-/// Fewer files than this are not worth a second thread.
-const FEW: usize = 64;
+/// Fewer files than this are done before anybody waits; a second thread would only cost processor time.
+const FEW: usize = 2_000;
 /// So many files are handed on at once.
 const BATCH: usize = 32;
 /// Or fewer, when their texts have so many bytes: large files must not pile up in memory.

@@ -63,9 +63,14 @@ impl<'b> Human<'b> {
     /// What is wrong, where, and what to do about it.
     fn finding(&mut self, source: &Source, finding: &Finding, text: &mut String) {
         let tone = tone(Some(finding.level));
-        self.style.paint_onto(text, tone, &format!("{}[{}]", finding.level.word(), finding.id));
+        self.style.painted(tone, text, |text| {
+            text.push_str(finding.level.word());
+            text.push('[');
+            text.push_str(&finding.id);
+            text.push(']');
+        });
         text.push_str(": ");
-        self.style.paint_onto(text, Tone::Heading, &printable(&finding.message));
+        self.style.painted(Tone::Heading, text, |text| text.push_str(&printable(&finding.message)));
         text.push('\n');
         let gutter = snippet::write(source, finding, tone, self.style, text);
         if !finding.help.is_empty() && self.is_helpful(finding) {
@@ -102,7 +107,8 @@ fn tone(level: Option<Level>) -> Tone {
 
 impl Report for Human<'_> {
     fn file(&mut self, file: &FileReport) -> String {
-        let mut text = String::new();
+        // About what the findings of a note take, so that the text seldom has to be moved.
+        let mut text = String::with_capacity(if file.notes.is_empty() { 0 } else { 1 << 11 });
         file.notes.iter().for_each(|note| self.note(&file.source, note, &mut text));
         text
     }

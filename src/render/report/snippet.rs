@@ -117,30 +117,29 @@ impl Sheet<'_> {
         let before = 1 + cut + columns(pointer.shown.start..pointer.marked.start);
         let length = columns(pointer.marked.clone()).max(1);
         let (mark, tone) = if pointer.is_primary { (self.marks.primary, self.tone) } else { (self.marks.related, Tone::Note) };
-        let mut marked = mark.repeat(length);
-        if !pointer.message.is_empty() {
-            marked.push(' ');
-            marked.push_str(&printable(pointer.message));
-        }
         self.margin("", self.marks.bar);
         self.text.extend(std::iter::repeat_n(' ', before));
-        self.style.paint_onto(self.text, tone, &marked);
+        self.style.painted(tone, self.text, |text| {
+            (0..length).for_each(|_| text.push_str(mark));
+            if !pointer.message.is_empty() {
+                text.push(' ');
+                text.push_str(&printable(pointer.message));
+            }
+        });
         self.text.push('\n');
     }
 
     /// The number of a line, right-aligned, and the sign that parts it from the text.
     fn margin(&mut self, number: &str, sign: &str) {
-        let mut margin = String::with_capacity(self.gutter + 8);
-        margin.push_str(&BLANKS[..self.gutter.saturating_sub(number.len()).min(BLANKS.len())]);
-        margin.push_str(number);
-        margin.push(' ');
-        margin.push_str(sign);
-        self.style.paint_onto(self.text, Tone::Quiet, &margin);
+        let blanks = self.gutter - number.len();
+        self.style.painted(Tone::Quiet, self.text, |text| {
+            text.extend(std::iter::repeat_n(' ', blanks));
+            text.push_str(number);
+            text.push(' ');
+            text.push_str(sign);
+        });
     }
 }
-
-/// No line number is longer.
-const BLANKS: &str = "                    ";
 
 /// The last boundary of a character at or before a byte.
 fn boundary(text: &str, at: usize) -> usize {

@@ -4,6 +4,10 @@
 //! silence satisfies nothing. The *engine* asks in which ways the missing answers could make it true, and takes it
 //! apart into [`Case`]s for that.
 
+mod comparison;
+
+pub use comparison::{Comparison, Operand, Operator, Summand};
+
 use serde::{Deserialize, Serialize};
 
 use crate::facts::{Facts, Set};
@@ -59,48 +63,6 @@ pub enum Subject {
     Criterion(usize),
     /// A detail of the lock.
     Detail(usize),
-}
-
-/// `left operator right`, over milliseconds.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Comparison {
-    /// The left sum.
-    pub left: Vec<Summand>,
-    /// How the two must compare.
-    pub operator: Operator,
-    /// The right sum.
-    pub right: Vec<Summand>,
-}
-
-/// A multiple of a duration; negative multiples are subtracted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Summand {
-    /// How many times it counts.
-    pub times: i64,
-    /// What is counted.
-    pub operand: Operand,
-}
-
-/// What a sum is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Operand {
-    /// A duration that the note states.
-    Detail(usize),
-    /// So many milliseconds.
-    Constant(i64),
-}
-
-/// How two sums compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Operator {
-    /// Less.
-    Less,
-    /// Less or equal.
-    AtMost,
-    /// Greater.
-    More,
-    /// Greater or equal.
-    AtLeast,
 }
 
 /// What a note states of one detail.
@@ -190,6 +152,20 @@ impl Condition {
         found
     }
 
+    /// Details that must be stated for the condition to hold.
+    pub fn needs(&self) -> Vec<usize> {
+        match self {
+            Self::All(parts) => parts.iter().flat_map(Self::needs).collect(),
+            Self::Term { stands_for, .. } => stands_for.needs(),
+            Self::Choice { detail, .. } | Self::Given(Subject::Detail(detail)) => vec![*detail],
+            Self::Compare(comparison) => {
+                let firsts = [comparison.left.first(), comparison.right.first()].into_iter().flatten();
+                firsts.filter_map(|summand| summand.operand.detail()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Takes a condition over answers and stack apart into cases, one of which holds whenever the condition does.
     /// `None` when it asks for what only a note can state.
     pub fn cases(&self) -> Option<Vec<Case>> {
@@ -254,44 +230,4 @@ impl Case {
     pub fn fits_stack(&self, stack: Set) -> bool {
         self.stack_any.iter().all(|any| any.meets(stack)) && !self.stack_none.meets(stack)
     }
-}
-
-impl Comparison {
-    /// The details on both sides.
-    pub fn details(&self) -> impl Iterator<Item = usize> {
-        self.left.iter().chain(&self.right).filter_map(|summand| match summand.operand {
-            Operand::Detail(detail) => Some(detail),
-            Operand::Constant(_) => None,
-        })
-    }
-
-    fn holds(&self, known: &Circumstances<'_>) -> bool {
-        let (Some(left), Some(right)) = (sum(&self.left, known), sum(&self.right, known)) else { return false };
-        match self.operator {
-            Operator::Less => left < right,
-            Operator::AtMost => left <= right,
-            Operator::More => left > right,
-            Operator::AtLeast => left >= right,
-        }
-    }
-}
-
-/// The sum in milliseconds: `None` when its first duration is not stated; a later one that is missing counts as nothing.
-fn sum(summands: &[Summand], known: &Circumstances<'_>) -> Option<i64> {
-    let mut total: i64 = 0;
-    for (index, summand) in summands.iter().enumerate() {
-        let value = match summand.operand {
-            Operand::Constant(milliseconds) => Some(milliseconds),
-            Operand::Detail(detail) => match known.details.get(detail) {
-                Some(Some(DetailValue::Duration(milliseconds))) => Some(*milliseconds),
-                _ => None,
-            },
-        };
-        match value {
-            Some(value) => total = total.saturating_add(value.saturating_mul(summand.times)),
-            None if index == 0 => return None,
-            None => {}
-        }
-    }
-    Some(total)
 }
