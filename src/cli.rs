@@ -73,6 +73,7 @@ pub enum Command {
     #[command(long_about = help::CHECK, after_long_help = help::CHECK_EXAMPLES)]
     Check(CheckArgs),
     /// Write a mechanism out for what you run: the statements, how to read them, what goes wrong
+    #[command(long_about = help::RECIPE, after_long_help = help::RECIPE_EXAMPLES)]
     Recipe(RecipeArgs),
     /// Play a note's numbers: who holds what, when, and what gets through
     #[command(long_about = help::TIMELINE, after_long_help = help::TIMELINE_EXAMPLES)]

@@ -93,7 +93,7 @@ fn read_details(book: &Book, node: &Node<'_>, prefix: &str, lock: &mut Lock, pro
         let mut problem = suggest(Problem::new("unknown-key", entry.key_span, message), &id, known, problems);
         // Inside a nested mapping the key is only the last part of the id, and can become a detail of the same mapping alone.
         if !prefix.is_empty() {
-            let inside = |near: String| near.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('.')).map(str::to_owned);
+            let inside = |near: Box<str>| near.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('.')).map(Box::from);
             problem.replacement = problem.replacement.take().and_then(inside);
         }
         problems.push(problem);

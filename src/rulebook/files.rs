@@ -9,7 +9,7 @@ use crate::yaml::{self, Entry, Node, Value};
 use super::names::id_of;
 
 /// Every list that a rule file may hold.
-const SECTIONS: [&str; 27] = [
+pub const SECTIONS: [&str; 27] = [
     "criteria",
     "impossible",
     "stacks",

@@ -21,6 +21,7 @@ pub mod words;
 pub use checks::{Check, Contradiction, Level, Place, Samples};
 pub use criteria::{Answer, Criterion, Impossible, Kind, Stack};
 pub use details::{Choice, Detail, DetailKind, Group, Library, Part};
+pub use files::SECTIONS;
 pub use guidance::{Obligation, Redesign};
 pub use mechanisms::{MatteringDetail, Mechanism, Rule, RuleKind};
 pub use reference::{NamedCondition, Reference, Term, Topic};
