@@ -35,9 +35,11 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
     let book = context.shared_book()?;
     only_known(&book, &args.only)?;
     let known = baseline(args, &wanted)?;
-    let texts;
-    let mut outputs = Outputs::of(args)?;
-    texts = if outputs.want_texts() { Some(context.shared_texts()?) } else { None };
+    // The outputs borrow the texts, and so have to go before them.
+    let (texts, mut outputs) = {
+        let outputs = Outputs::of(args)?;
+        (if outputs.want_texts() { Some(context.shared_texts()?) } else { None }, outputs)
+    };
     let (inputs, missing) = Inputs::collect(args, wanted.paths(), &project)?;
     let settings = Settings { today: today(args)?, max_age: wanted.max_age(), with_advice: args.explain || outputs.want_advice() };
     let material = Material {
