@@ -54,7 +54,9 @@ impl Config {
         let Some(document) = documents.first().filter(|document| !matches!(document.value, Value::Null)) else {
             return Self::default();
         };
-        Self::of_document(document, problems)
+        let config = Self::of_document(document, problems);
+        problems.sort_by_key(|problem| problem.span);
+        config
     }
 
     fn of_document(document: &Node<'_>, problems: &mut Vec<Problem>) -> Self {

@@ -42,6 +42,7 @@ fn a_whole_dialogue_leads_to_the_recommendation() {
     terminal.wait_for(&["Question 3", "Which system"]).choose("one relational database");
     terminal.wait_for(&["Question 4", "Who can be at it"]).choose("processes on several machines");
     terminal.wait_for(&["Question 5", "can the receiver turn down"]).choose("it is the same store");
+    terminal.wait_for(&["Question 6, the last", "Which of these do you run for it?"]).choose("PostgreSQL");
     terminal.wait_for(&["Go on to the details of advisory_lock? Each can be left open. [Y/n]"]).press("n").press(key::ENTER);
     terminal.wait_for(&["Save the answers as a design note?"]).press(key::ENTER);
     assert_eq!(terminal.code(), 0);
@@ -238,7 +239,7 @@ fn a_note_that_chose_otherwise_may_stay_or_change() {
     {
         let to = folder.path("again.yaml");
         let mut terminal = ask(&["--from", &from, "--save", &to, "--force"]);
-        terminal.wait_for(&["Question 1, the last", "can the receiver turn down"]).choose("it compares a token or version");
+        terminal.wait_for(&["Question 1, the last", "can the receiver turn down"]).choose("it compares a token that grows");
         terminal.wait_for(&["The note has chosen ttl_lock, and fenced_coordination is"]).choose(choice);
         terminal.wait_for(&[&format!("Go on to the details of {mechanism}?")]).press(key::ENTER);
         terminal.wait_for(&["Question 1 of at most"]).settle().press("stop\r").settle();

@@ -48,6 +48,17 @@ Exit codes:
   4    no note found in any folder (--allow-empty makes it 0)
 Where several hold, the first of 2, 3, 1, 4.";
 
+pub const RECIPE: &str = "\
+Writes a mechanism out for what you run: the statements in order, how to read what comes back, what goes wrong, and where the recipe \
+was raced. With a note its answers choose, and its names and durations are filled in. With --race-test it prints a test for your own \
+project that starts two workers at once and asks that exactly one of them gets through.";
+pub const RECIPE_EXAMPLES: &str = "\
+Examples:
+  lockpick recipe row_lock --stack postgres
+  lockpick recipe --note vendor-payout.lockpick.yaml
+  lockpick recipe advisory_lock --stack postgres --format markdown
+  lockpick recipe claim-postgres --race-test python";
+
 pub const TIMELINE: &str = "\
 Plays the numbers of a note with a lease: two workers, what each of them holds and does, when, and what gets through. The options \
 change a number for this once.";

@@ -65,18 +65,18 @@ fn parse(book: &Book, given: &str) -> Result<(usize, Set), AnswerError> {
     Ok((number, set))
 }
 
-/// The set of stacks named.
+/// The stacks named, in their order.
 ///
 /// # Errors
 /// Names the word that is not known, with the nearest one that is.
-pub fn stack<'w>(book: &Book, words: impl IntoIterator<Item = &'w str>) -> Result<Set, AnswerError> {
-    let mut set = Set::EMPTY;
+pub fn stack<'w>(book: &Book, words: impl IntoIterator<Item = &'w str>) -> Result<Vec<usize>, AnswerError> {
+    let mut found = Vec::new();
     for word in words {
         let Some(number) = book.stack(word) else {
             let known = book.stacks.iter().map(|stack| stack.id.as_str());
             return Err(AnswerError(format!("lockpick knows no stack `{word}`: {}", suggestion(word, known))));
         };
-        set.insert(number);
+        found.push(number);
     }
-    Ok(set)
+    Ok(found)
 }

@@ -35,6 +35,8 @@ pub struct Note {
     pub head: Span,
     /// Its answers and stack.
     pub facts: Facts,
+    /// What the team runs, in the order in which the note names it.
+    pub stack: Vec<usize>,
     /// Where `answers` stands, if it does.
     pub answers: Option<Span>,
     /// By criterion: where its answer stands, also when it could not be read.
@@ -93,7 +95,8 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     let code = paths(&mut fields, "code", problems);
     let race_test = paths(&mut fields, "race_test", problems);
     let mut facts = book.silence();
-    facts.stack = fields.texts("stack", problems).into_iter().filter_map(|node| stack(book, node, problems)).collect();
+    let stack: Vec<usize> = fields.texts("stack", problems).into_iter().filter_map(|node| stack_of(book, node, problems)).collect();
+    facts.stack = stack.iter().copied().collect();
     let mut answer_places = vec![None; book.criteria.len()];
     let answers = fields.entry("answers");
     if let Some(entry) = answers {
@@ -103,7 +106,7 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     let lock = fields.entry("lock").and_then(|entry| lock::read(book, entry, problems));
     // Whoever keeps a lock in a system runs that system, said or not.
     if facts.stack.is_empty() {
-        facts.stack = lock.as_ref().and_then(|lock| lock.runs_in(book)).into_iter().collect();
+        facts.stack = lock.as_ref().and_then(|lock| lock::store(book, &lock.values)).into_iter().collect();
     }
     let accept = accepted(fields.list("accept", problems), problems);
     fields.finish(problems);
@@ -111,6 +114,7 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
         name: name.unwrap_or(Placed { value: String::new(), span: head }),
         head,
         facts,
+        stack,
         answers: answers.map(|entry| entry.key_span),
         answer_places,
         because,
@@ -192,7 +196,7 @@ fn date(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<Pla
     parsed.map(|value| Placed { value, span: node.span })
 }
 
-fn stack(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<usize> {
+fn stack_of(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<usize> {
     let id = text(node, "stack", problems)?;
     let number = book.stack(id);
     if number.is_none() {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::intake::note::{FORMAT, HEAD};
 use crate::rulebook::{Book, Choice, Criterion, Detail, DetailKind};
 
-use super::{DIALECT, described, mapping, one_of, one_or_more, word};
+use super::{DIALECT, described, mapping, one_of, one_or_more};
 
 /// A length of time, as notes write it.
 pub(super) const DURATION: &str = "^([0-9]+(ms|d|h|m|s) ?)+$";
@@ -76,7 +76,7 @@ fn definitions(book: &Book) -> Value {
 fn answers(criterion: &Criterion) -> Value {
     let one = json!({"$ref": format!("#/$defs/{}", criterion.id)});
     let several = json!({"type": "array", "items": one, "minItems": 1});
-    let schema = json!({"title": criterion.question, "anyOf": [one, several, {"type": "null"}]});
+    let schema = json!({"anyOf": [one, several, {"type": "null"}]});
     described(schema, &format!("{} {}", criterion.question, criterion.matters))
 }
 
@@ -123,8 +123,7 @@ fn value_of(book: &Book, detail: &Detail) -> Value {
         options.push(one_of(words()));
     }
     options.push(json!({"type": "null"}));
-    let schema = json!({"title": detail.asks, "anyOf": options});
-    described(schema, &format!("{} {}", detail.asks, detail.means))
+    described(json!({"anyOf": options}), &format!("{} {}", detail.asks, detail.means))
 }
 
 /// What a choice means; of mechanisms and libraries the book says more than their name.
@@ -139,9 +138,9 @@ fn meaning(book: &Book, detail: &Detail, number: usize, choice: &Choice) -> Stri
 }
 
 fn accept(book: &Book) -> Value {
-    let findings: Vec<Value> = book.checks.iter().map(|check| word(&check.id, &check.title)).collect();
+    let findings = one_of(book.checks.iter().map(|check| (check.id.as_str(), check.title.clone())).collect());
     let properties = [
-        ("finding", described(json!({"oneOf": findings}), "The id of the finding, as reports write it.")),
+        ("finding", described(findings, "The id of the finding, as reports write it.")),
         ("because", described(json!({"type": "string", "minLength": 1}), "Why it is bearable here. Without a reason nothing is accepted.")),
         ("until", described(json!({"type": "string", "pattern": DATE}), "The last day on which it is; for good when left out.")),
     ];

@@ -49,7 +49,7 @@ fn a_saved_note_holds_the_answers_the_stack_and_the_mechanism() {
     for answer in BATCH.iter().filter(|word| word.contains('=')) {
         facts = lockpick::intake::answers::add(&book, &facts, answer).expect("an answer");
     }
-    facts.stack = lockpick::intake::answers::stack(&book, ["postgres", "redis"]).expect("stacks");
+    facts.stack = lockpick::intake::answers::stack(&book, ["postgres", "redis"]).expect("stacks").into_iter().collect();
     assert_eq!(note.facts, facts);
     let lock = note.lock.expect("it states a lock");
     assert_eq!(note::mechanism(&book, &lock), book.mechanism("advisory_lock"));

@@ -22,7 +22,8 @@ pub fn read(book: &Book, args: &AskArgs) -> anyhow::Result<Result<Session, Strin
     let usage = |error: answers::AnswerError| UsageError(error.to_string());
     session.facts = answers::add_all(book, &session.facts, &args.answer).map_err(usage)?;
     if !args.stack.is_empty() {
-        session.facts.stack = answers::stack(book, args.stack.iter().map(String::as_str)).map_err(usage)?;
+        session.stack = answers::stack(book, args.stack.iter().map(String::as_str)).map_err(usage)?;
+        session.facts.stack = session.stack.iter().copied().collect();
     }
     Ok(Ok(session))
 }
