@@ -1,4 +1,4 @@
-//! What the races counted of a recipe, in a sentence.
+//! What the races counted of a recipe: in a clause, and race by race.
 
 use crate::results::{Evidence, Race, Tested};
 use crate::rulebook::Book;
@@ -10,33 +10,50 @@ pub fn raced(book: &Book, engine: &Engine, recipe: &Recipe, evidence: Option<&Ev
         return "from the manual, not raced".to_owned();
     }
     let store = engine.raced_on.as_deref().unwrap_or(&engine.id);
-    let counted: Vec<&Race> = evidence.into_iter().flat_map(|evidence| evidence.of(&recipe.id)).collect();
     let version = evidence.and_then(|evidence| evidence.version(store)).map(|version| format!(" {version}")).unwrap_or_default();
     let on = format!("raced on {}{version}{}", name(book, store), not_on(book, engine, store));
-    if counted.is_empty() {
+    let races = |control: bool| races(recipe, evidence).filter(move |race| (race.tested != Tested::Recipe) == control);
+    let rounds: u32 = races(false).map(|race| race.rounds).sum();
+    if rounds == 0 {
         return format!("{on}; this lockpick was built without the figures");
     }
-    let (recipe, controls): (Vec<&Race>, Vec<&Race>) = counted.into_iter().partition(|race| race.tested == Tested::Recipe);
-    let runs: Vec<String> = recipe.iter().map(|race| run(race)).collect();
-    let wrong = match recipe.iter().map(|race| race.bad_rounds).sum() {
+    let wrong = match races(false).map(|race| race.bad_rounds).sum::<u32>() {
         0 => "no wrong outcome".to_owned(),
-        1 => "one round with a wrong outcome".to_owned(),
-        rounds => format!("{rounds} rounds with a wrong outcome"),
+        wrong => format!("{wrong} with a wrong outcome"),
     };
-    let controls: Vec<String> = controls.iter().map(|race| control(race)).collect();
-    let beside = if controls.is_empty() { String::new() } else { format!("; beside it, as a control, {}", controls.join("; ")) };
-    format!("{on}: {}: {wrong}{beside}", runs.join(", "))
+    let controls = match (races(true).count(), races(true).filter(|race| went_wrong(race)).count()) {
+        (0, _) => String::new(),
+        (all, failed) if all == failed => "; what is wrong on purpose beside it did go wrong".to_owned(),
+        (all, failed) => format!("; of {all} controls beside it {failed} went wrong"),
+    };
+    format!("{on}: {rounds} rounds, {wrong}{controls}")
 }
 
-/// "200 rounds of 8 (all workers at once)"
-fn run(race: &Race) -> String {
-    format!("{} rounds of {} ({})", race.rounds, race.workers, race.happened())
+/// Each race of a recipe, and of what is wrong on purpose beside it, with what was counted.
+pub fn counted(recipe: &Recipe, evidence: Option<&Evidence>) -> Vec<(String, String)> {
+    let rows = races(recipe, evidence).map(|race| match &race.tested {
+        Tested::Recipe => (race.happened().to_owned(), format!("{} rounds of {} workers: {}", race.rounds, race.workers, outcome(race))),
+        Tested::Control(says) => ("control".to_owned(), format!("{says} ({}): {}", race.happened(), outcome(race))),
+    });
+    rows.collect()
 }
 
-/// "look first, then insert: wrong in 183 of 200"
-fn control(race: &Race) -> String {
-    let says = if let Tested::Control(says) = &race.tested { says.as_str() } else { "" };
-    format!("{says}: wrong in {} of {}", race.bad_rounds, race.rounds)
+fn races<'e>(recipe: &'e Recipe, evidence: Option<&'e Evidence>) -> impl Iterator<Item = &'e Race> {
+    evidence.into_iter().flat_map(|evidence| evidence.of(&recipe.id))
+}
+
+fn went_wrong(race: &Race) -> bool {
+    race.bad_rounds > 0 || race.unread > 0
+}
+
+/// "wrong in 183 of 200 rounds", with the errors that nobody is told how to read.
+fn outcome(race: &Race) -> String {
+    let wrong =
+        if race.bad_rounds > 0 { format!("wrong in {} of {}", race.bad_rounds, race.rounds) } else { "no wrong outcome".to_owned() };
+    match race.unread {
+        0 => wrong,
+        unread => format!("{wrong}, and {unread} errors that the recipe does not speak of"),
+    }
 }
 
 fn name<'b>(book: &'b Book, stack: &'b str) -> &'b str {

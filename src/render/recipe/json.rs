@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::recipe::{Chosen, Filling, Missing};
 use crate::render::advice_json::VERSION;
+use crate::results::{Race, Tested};
 use crate::rulebook::recipes::{Doing, Recipe, Recipes, Sign, Step, Trap, statement};
 
 use super::Sheet;
@@ -51,6 +52,7 @@ struct RecipeJson<'r> {
     language: &'r str,
     raced: bool,
     evidence: String,
+    counted: Vec<CountedJson<'r>>,
     needs: &'r [String],
     setup: Vec<String>,
     steps: Vec<StepJson<'r>>,
@@ -62,6 +64,18 @@ struct RecipeJson<'r> {
     replaces: Option<&'r str>,
     libraries: Vec<LibraryJson<'r>>,
     sources: &'r [String],
+}
+
+#[derive(Serialize)]
+struct CountedJson<'r> {
+    fault: &'r str,
+    /// What is wrong with what ran; `null` for the recipe itself.
+    control: Option<&'r str>,
+    rounds: u32,
+    workers: u32,
+    bad_rounds: u32,
+    violations: u32,
+    unread: u32,
 }
 
 #[derive(Serialize)]
@@ -191,6 +205,7 @@ impl<'r> RecipeJson<'r> {
             language: &engine.language,
             raced: recipe.raced,
             evidence: raced(book, engine, recipe, sheet.evidence),
+            counted: sheet.evidence.into_iter().flat_map(|evidence| evidence.of(&recipe.id)).map(CountedJson::new).collect(),
             needs: &recipe.needs,
             setup: filled(&recipe.setup),
             steps: recipe.steps.iter().map(|step| StepJson::new(step, &filling)).collect(),
@@ -226,6 +241,14 @@ impl<'r> StepJson<'r> {
             keep: step.gives.iter().map(|(value, from)| KeptJson { value, from }).collect(),
             reads: step.signs.iter().map(SignJson::new).collect(),
         }
+    }
+}
+
+impl<'r> CountedJson<'r> {
+    fn new(race: &'r Race) -> Self {
+        let Race { rounds, workers, bad_rounds, violations, unread, .. } = *race;
+        let control = if let Tested::Control(says) = &race.tested { Some(says.as_str()) } else { None };
+        Self { fault: &race.fault, control, rounds, workers, bad_rounds, violations, unread }
     }
 }
 

@@ -56,6 +56,7 @@ impl<'a> Sheet<'a> {
         document.section("What must be true for it to hold", Block::Definitions(obligations.collect()));
         document.section("Known ways to get it wrong", Block::Definitions(self.traps(recipe)));
         document.section("The code that it replaces", Block::Paragraph(replaced(recipe)));
+        document.section("What the races counted", Block::Definitions(evidence::counted(recipe, self.evidence)));
         document.section("Libraries that do it", Block::Definitions(recipe.libraries.iter().map(package).collect()));
         document.section("A race test for your project", Block::Paragraph(self.race_hint(recipe)));
     }

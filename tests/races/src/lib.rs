@@ -6,13 +6,11 @@
 //! wrong, so that a count of nothing means something.
 
 pub mod book;
-mod by_hand;
 pub mod changes;
 pub mod client;
 pub mod evidence;
 pub mod fault;
 pub mod flow;
-pub mod generate;
 pub mod holder;
 pub mod outcome;
 pub mod plain;

@@ -3,25 +3,27 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use lockpick_races::book::{Book, Recipe};
+use lockpick::embedded;
+use lockpick::recipe::{NoRaceTest, race_test};
+use lockpick::rulebook::recipes::{Recipe, Recipes, Template};
 use lockpick_races::client::address;
-use lockpick_races::generate::Template;
-use lockpick_races::store::raced_on;
 
-const LANGUAGES: [&str; 6] = ["python", "go", "java", "node", "rust", "sql"];
-
-fn book() -> Book {
-    Book::load().expect("the recipes can be read")
+fn recipes() -> Recipes {
+    embedded::recipes().expect("the recipes are built in")
 }
 
-fn template(language: &str) -> Template {
-    Template::load(language).expect("the template can be read")
+fn template<'r>(recipes: &'r Recipes, language: &str) -> &'r Template {
+    recipes.race_tests.iter().find(|template| template.id == language).expect("the template of the language")
+}
+
+fn written(recipes: &Recipes, recipe: &Recipe, language: &str) -> String {
+    race_test(recipes, recipe, template(recipes, language)).expect("a race test")
 }
 
 /// Recipes with a plain race, on the given engines.
-fn raced<'a>(book: &'a Book, engines: &'a [&str]) -> impl Iterator<Item = &'a Recipe> {
+fn raced<'r>(recipes: &'r Recipes, engines: &'r [&str]) -> impl Iterator<Item = &'r Recipe> {
     let has_race = |recipe: &&Recipe| recipe.race.as_ref().is_some_and(|race| race.winners.is_some());
-    book.recipes.iter().filter(has_race).filter(|recipe| engines.contains(&recipe.engine.as_str()))
+    recipes.recipes.iter().filter(has_race).filter(|recipe| engines.contains(&recipes.engine_of(recipe).id.as_str()))
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -39,36 +41,39 @@ fn run(command: &mut Command, what: &str) {
 
 #[test]
 fn nothing_is_left_to_be_filled_in() {
-    let book = book();
-    for language in LANGUAGES {
-        let template = template(language);
+    let recipes = recipes();
+    for template in &recipes.race_tests {
         for driver in &template.drivers {
-            for recipe in raced(&book, &[driver.engine.as_str()]) {
-                let Ok(text) = template.write(&book, recipe) else {
-                    assert_eq!(language, "sql", "{} in {language}", recipe.id);
-                    continue;
+            for recipe in raced(&recipes, &[&recipes.engines[driver.engine].id]) {
+                let text = match race_test(&recipes, recipe, template) {
+                    Ok(text) => text,
+                    Err(error) => {
+                        assert_eq!(error, NoRaceTest::NotByHand, "{} in {}", recipe.id, template.id);
+                        continue;
+                    }
                 };
                 let words = text.split('@').skip(1).step_by(2);
                 let left = |word: &str| !word.is_empty() && word.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
-                assert_eq!(words.filter(|word| left(word)).count(), 0, "{} in {language}: {text}", recipe.id);
-                assert!(!text.contains("{table}"), "{} in {language}", recipe.id);
+                assert_eq!(words.filter(|word| left(word)).count(), 0, "{} in {}: {text}", recipe.id, template.id);
+                assert!(!text.contains("{table}"), "{} in {}", recipe.id, template.id);
             }
         }
     }
 }
 
 fn python(engines: &[&str], program: &Path) {
-    let book = book();
+    let recipes = recipes();
     let folder = folder("python");
-    for recipe in raced(&book, engines) {
+    for recipe in raced(&recipes, engines) {
         let file = folder.join(format!("{}.py", recipe.id));
-        std::fs::write(&file, template("python").write(&book, recipe).expect("a race test")).expect("written");
-        let address = match recipe.engine.as_str() {
+        std::fs::write(&file, written(&recipes, recipe, "python")).expect("written");
+        let engine = recipes.engine_of(recipe);
+        let address = match engine.id.as_str() {
             "sqlite" => folder.join("race.db").display().to_string(),
-            _ => address(raced_on(&book, recipe).expect("an engine")).expect("its address"),
+            _ => address(engine.raced_on.as_deref().expect("an engine that is raced")).expect("its address"),
         };
-        let variable = template("python").drivers.iter().find(|driver| driver.engine == recipe.engine).map(|d| d.address.clone());
-        run(Command::new(program).arg(&file).env(variable.expect("a driver"), address), &recipe.id);
+        let driver = template(&recipes, "python").drivers.iter().find(|driver| driver.engine == recipe.engine);
+        run(Command::new(program).arg(&file).env(&driver.expect("a driver").address, address), &recipe.id);
     }
 }
 
@@ -94,7 +99,7 @@ fn python_on_servers() {
 #[test]
 #[ignore = "builds a package of its own; needs PostgreSQL"]
 fn rust_on_postgres_and_sqlite() {
-    let book = book();
+    let recipes = recipes();
     let folder = folder("rust");
     let tests = folder.join("tests");
     std::fs::create_dir_all(&tests).and_then(|()| std::fs::create_dir_all(folder.join("src"))).expect("folders");
@@ -106,8 +111,9 @@ fn rust_on_postgres_and_sqlite() {
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock");
     std::fs::copy(lock, folder.join("Cargo.lock")).expect("copied");
     let variants = ["claim", "conditional-change", "queue", "row-lock", "set-rule", "fence"];
-    for recipe in raced(&book, &["postgres", "sqlite"]).filter(|recipe| variants.contains(&recipe.variant.as_str())) {
-        let text = template("rust").write(&book, recipe).expect("a race test");
+    let chosen = |recipe: &&Recipe| variants.contains(&recipes.variant_of(recipe).id.as_str());
+    for recipe in raced(&recipes, &["postgres", "sqlite"]).filter(chosen) {
+        let text = written(&recipes, recipe, "rust");
         std::fs::write(tests.join(format!("{}.rs", recipe.id.replace('-', "_"))), text).expect("written");
     }
     run(
