@@ -11,7 +11,7 @@ pub struct Kind {
     pub ending: &'static str,
     /// Writes about so many bytes.
     pub write: fn(&mut dyn Write, usize) -> Result<()>,
-    /// The finding that `check` reports for it, and where: line and column.
+    /// The finding that `check` reports for it, and where: line and column, 0 where they depend on the size.
     pub finding: (&'static str, usize, usize),
 }
 
@@ -24,8 +24,8 @@ pub const KINDS: &[Kind] = &[
     kind("deep-mappings", "yaml", |out, size| nested(out, "{a: ", "}", size), ("not-yaml", 4, 72)),
     kind("unclosed-flow", "yaml", |out, size| repeat(out, &[NOTE, "extra: "], "[{a: ", size, "\n"), ("not-yaml", 4, 48)),
     kind("unopened-flow", "yaml", |out, size| repeat(out, &[NOTE, "extra: "], "]}", size, "\n"), ("not-yaml", 4, 8)),
-    kind("deep-block", "yaml", deep_block, ("not-yaml", 18, 15)),
-    kind("deep-dashes", "yaml", |out, size| repeat(out, &[NOTE, "extra:\n  "], "- ", size, "x\n"), ("not-yaml", 5, 31)),
+    kind("deep-block", "yaml", deep_block, ("not-yaml", 20, 17)),
+    kind("deep-dashes", "yaml", |out, size| repeat(out, &[NOTE, "extra:\n  "], "- ", size, "x\n"), ("not-yaml", 5, 33)),
     kind("deep-questions", "yaml", |out, size| repeat(out, &[NOTE, "extra:\n  "], "? ", size, "x\n"), ("wrong-type", 5, 5)),
     kind("alias-bomb", "yaml", alias_bomb, ("not-yaml", 4, 9)),
     kind("merge-bomb", "yaml", merge_bomb, ("not-yaml", 4, 9)),
@@ -33,16 +33,16 @@ pub const KINDS: &[Kind] = &[
     kind("tags", "yaml", |out, size| repeat(out, &[NOTE, "extra: ["], "!t x, ", size, "x]\n"), ("not-yaml", 4, 12)),
     kind("directives", "yaml", |out, size| repeat(out, &[], "%A b\n", size, "---\nlockpick: 1\nname: [\n"), ("not-yaml", 0, 0)),
     kind("quoted-text", "yaml", |out, size| repeat(out, &[NOTE, "extra: \""], "x", size, "\"\n"), ("unknown-key", 4, 1)),
-    kind("unclosed-quote", "yaml", |out, size| repeat(out, &[NOTE, "extra: \""], "x\n  ", size, ""), ("not-yaml", 0, 0)),
+    kind("unclosed-quote", "yaml", |out, size| repeat(out, &[NOTE, "extra: \""], "x\n  ", size, ""), ("not-yaml", 4, 8)),
     kind("escapes", "yaml", |out, size| repeat(out, &[NOTE, "extra: \""], "\\u202e\\x1b", size, "\"\n"), ("unknown-key", 4, 1)),
     kind("plain-text", "yaml", |out, size| repeat(out, &[NOTE, "extra: "], "x y ", size, "\n"), ("unknown-key", 4, 1)),
     kind("plain-lines", "yaml", |out, size| repeat(out, &[NOTE, "extra: x\n"], "  x\n", size, ""), ("unknown-key", 4, 1)),
     kind("literal-lines", "yaml", |out, size| repeat(out, &[NOTE, "extra: |\n"], "  y\n", size, ""), ("unknown-key", 4, 1)),
     kind("folded-lines", "yaml", |out, size| repeat(out, &[NOTE, "extra: >\n"], "  y\n\n   z\n", size, ""), ("unknown-key", 4, 1)),
     kind("blank-lines", "yaml", |out, size| repeat(out, &[NOTE, "extra: |\n  x\n"], "\n", size, ""), ("unknown-key", 4, 1)),
-    kind("comments", "yaml", |out, size| repeat(out, &[NOTE], "#\n", size, "extra: x\n"), ("unknown-key", 0, 1)),
+    kind("comments", "yaml", |out, size| repeat(out, &[NOTE], "#\n", size, "extra: x\n"), ("unknown-key", 0, 0)),
     kind("many-keys", "yaml", |out, size| numbered(out, NOTE, "key", ": x\n", size), ("unknown-key", 4, 1)),
-    kind("many-keys-in-a-line", "yaml", keys_in_a_line, ("unknown-key", 1, 25)),
+    kind("many-keys-in-a-line", "yaml", keys_in_a_line, ("unknown-key", 1, 26)),
     kind("same-key", "yaml", |out, size| repeat(out, &[NOTE], "name: x\n", size, ""), ("duplicate-key", 4, 1)),
     kind(
         "many-answers",
@@ -51,16 +51,21 @@ pub const KINDS: &[Kind] = &[
         ("unknown-key", 4, 3),
     ),
     kind("many-details", "yaml", |out, size| numbered(out, "lockpick: 1\nname: h\nlock:\n", "  d", ": e\n", size), ("unknown-key", 4, 3)),
-    kind("many-paths", "yaml", |out, size| repeat(out, &[NOTE, "code: ["], "gone, ", size, "gone]\n"), ("path-missing", 4, 8)),
+    kind(
+        "many-paths",
+        "yaml",
+        |out, size| repeat(out, &[NOTE, "code: ["], "gone/with/the/wind/and/more/of/that.rs, ", size, "gone]\n"),
+        ("path-missing", 4, 8),
+    ),
     kind(
         "many-risks",
         "yaml",
         |out, size| repeat(out, &[NOTE, "accept:\n"], "  - {finding: x, because: y}\n", size, ""),
         ("accept-unknown", 5, 15),
     ),
-    kind("long-key", "yaml", |out, size| repeat(out, &[NOTE], "k", size, ": x\n"), ("not-yaml", 0, 0)),
+    kind("long-key", "yaml", |out, size| repeat(out, &[NOTE], "k", size, ": x\n"), ("not-yaml", 4, 1)),
     kind("long-question-key", "yaml", |out, size| repeat(out, &[NOTE, "? "], "k", size, "\n: x\n"), ("unknown-key", 4, 3)),
-    kind("long-name", "yaml", |out, size| repeat(out, &["lockpick: 1\nname: \""], "\\e[31m", size, "\"\n"), ("consequence-missing", 1, 1)),
+    kind("long-name", "yaml", |out, size| repeat(out, &["lockpick: 1\nname: \""], "\\e[31m", size, "\"\n"), ("too-large", 2, 7)),
     kind(
         "long-duration",
         "yaml",
@@ -73,7 +78,7 @@ pub const KINDS: &[Kind] = &[
         |out, size| repeat(out, &[NOTE, "lock: {mechanism: ttl_lock, ttl: "], "9", size, "s}\n"),
         ("bad-duration", 4, 34),
     ),
-    kind("tabs", "yaml", |out, size| repeat(out, &[NOTE, "extra:\n"], "\t\tx: y\n", size, ""), ("not-yaml", 5, 1)),
+    kind("tabs", "yaml", |out, size| repeat(out, &[NOTE, "extra:\n"], "\t\tx: y\n", size, ""), ("not-yaml", 5, 3)),
     kind("nul", "yaml", |out, size| repeat(out, &[NOTE, "extra: \0"], "x", size, "\n"), ("not-utf8", 4, 8)),
     kind("not-utf-8", "yaml", not_utf_8, ("not-utf8", 4, 8)),
     kind("utf-16", "yaml", utf_16, ("not-utf8", 1, 1)),
@@ -82,14 +87,14 @@ pub const KINDS: &[Kind] = &[
     kind("marks", "yaml", |out, size| repeat(out, &[NOTE, "extra: x\n"], "---\n", size, ""), ("unknown-key", 4, 1)),
     kind("many-notes", "yaml", |out, size| repeat(out, &[], "---\nlockpick: 1\n", size, ""), ("missing-key", 2, 1)),
     kind("document-ends", "yaml", |out, size| repeat(out, &[NOTE, "extra: x\n"], "...\n", size, ""), ("unknown-key", 4, 1)),
-    kind("heads", "yaml", |out, size| repeat(out, &[NOTE, "extra: "], "{lockpick", size, "\n"), ("not-yaml", 4, 0)),
+    kind("heads", "yaml", |out, size| repeat(out, &[NOTE, "extra: "], "{lockpick", size, "\n"), ("not-yaml", 4, 152)),
     kind("fences", "md", |out, size| repeat(out, &[], "```lockpick\nlockpick: 1\n```\n", size, ""), ("missing-key", 2, 1)),
     kind("unclosed-fence", "md", |out, size| repeat(out, &["> ```lockpick\n"], "> lockpick: 1\n", size, ""), ("duplicate-key", 3, 3)),
-    kind("backquotes", "md", |out, size| repeat(out, &["```lockpick\nlockpick: [\n"], "`", size, "\n"), ("not-yaml", 3, 1)),
-    kind("quote-marks", "md", |out, size| repeat(out, &["> ```lockpick\n> lockpick: [\n"], "> ", size, "\n"), ("not-yaml", 0, 0)),
+    kind("backquotes", "md", |out, size| repeat(out, &["```lockpick\nlockpick: [\n"], "`", size, "\n"), ("not-yaml", 2, 11)),
+    kind("quote-marks", "md", |out, size| repeat(out, &["> ```lockpick\n> lockpick: [\n"], "> ", size, "\n"), ("not-yaml", 2, 13)),
     kind("comment-notes", "rs", |out, size| repeat(out, &[], "// lockpick: 1\n\n", size, ""), ("missing-key", 1, 4)),
     kind("unclosed-comment", "c", |out, size| repeat(out, &["/*\n * lockpick: 1\n"], " * name: x\n", size, ""), ("duplicate-key", 4, 4)),
-    kind("stars", "c", |out, size| repeat(out, &["/* lockpick: ["], "/*", size, "\n"), ("not-yaml", 0, 0)),
+    kind("stars", "c", |out, size| repeat(out, &["/* lockpick: ["], "/*", size, "\n"), ("not-yaml", 1, 14)),
 ];
 
 const fn kind(
