@@ -45,9 +45,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     collect(&root, &root, &mut files)?;
     files.sort_by(|left, right| left.name.cmp(&right.name));
     match rulebook::read(&files) {
-        Ok((book, texts)) => {
-            std::fs::write(out.join("book.json"), serde_json::to_vec(&book)?)?;
-            std::fs::write(out.join("texts.json"), serde_json::to_vec(&texts)?)?;
+        Ok(rules) => {
+            std::fs::write(out.join("book.json"), serde_json::to_vec(&rules.book)?)?;
+            std::fs::write(out.join("texts.json"), serde_json::to_vec(&rules.texts)?)?;
+            std::fs::write(out.join("recipes.json"), serde_json::to_vec(&rules.recipes)?)?;
         }
         Err(problems) => problems.iter().for_each(|problem| report(&files[usize::from(problem.span.text)], problem)),
     }
@@ -56,6 +57,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok(found) => std::fs::write(out.join("faults.json"), serde_json::to_vec(&found)?)?,
         Err(problems) => problems.iter().for_each(|problem| report(&faults, problem)),
     }
+    let evidence = std::fs::read_to_string(root.join(EVIDENCE)).ok().map(|text| Source::new(EVIDENCE, text));
+    match evidence.as_ref().map(results::Evidence::read).transpose() {
+        Ok(counted) => std::fs::write(out.join("evidence.json"), serde_json::to_vec(&counted)?)?,
+        Err(problems) => problems.iter().for_each(|problem| evidence.iter().for_each(|file| report(file, problem))),
+    }
     let embedded: Vec<String> = files.iter().map(|file| format!("({:?}, {:?})", file.name, file.text)).collect();
     std::fs::write(out.join("files.rs"), format!("&[{}]", embedded.join(",\n")))?;
     Ok(())
@@ -63,8 +69,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// What the model found.
 const FAULTS: &str = "faults.yaml";
+/// What the races counted, once they have been run.
+const EVIDENCE: &str = "evidence.yaml";
 /// What was proven and measured: results, which have a form of their own and cannot be laid over.
-const RESULTS: [&str; 2] = [FAULTS, "evidence.yaml"];
+const RESULTS: [&str; 2] = [FAULTS, EVIDENCE];
 
 /// Stops the build with a problem and its place.
 fn report(file: &Source, problem: &Problem) {

@@ -29,7 +29,7 @@ Exit codes:
   1    findings at or above --fail-on, those about reading a file included
   2    wrong usage, a path that does not exist included
   3    could not run: broken rule book or configuration, output not writable
-  4    no note found (--allow-empty makes it 0; so do paths named one by one)
+  4    no note found in any folder (--allow-empty makes it 0)
   130  interrupted";
 
 /// Options of every command.
@@ -72,13 +72,16 @@ pub enum Command {
     /// Judge design notes, in CI or by hand
     #[command(long_about = help::CHECK, after_long_help = help::CHECK_EXAMPLES)]
     Check(CheckArgs),
+    /// Write a mechanism out for what you run: the statements, how to read them, what goes wrong
+    #[command(long_about = help::RECIPE, after_long_help = help::RECIPE_EXAMPLES)]
+    Recipe(RecipeArgs),
     /// Play a note's numbers: who holds what, when, and what gets through
     #[command(long_about = help::TIMELINE, after_long_help = help::TIMELINE_EXAMPLES)]
     Timeline(TimelineArgs),
     /// Print the comparison tables
     #[command(long_about = help::TABLES, after_long_help = help::TABLES_EXAMPLES)]
     Tables(TablesArgs),
-    /// Explain a criterion, answer, mechanism, rule, check, redesign, topic or term
+    /// Explain a criterion, answer, mechanism, rule, check, redesign, recipe, trap, topic or term
     #[command(long_about = help::EXPLAIN, after_long_help = help::EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
     /// Print a JSON Schema, by which editors complete and explain notes and rule files
@@ -130,6 +133,35 @@ pub enum AskFormat {
     Markdown,
     /// For programs; version 1.
     Json,
+}
+
+/// Options of `recipe`.
+#[derive(Debug, Args)]
+pub struct RecipeArgs {
+    /// A mechanism, a redesign, a variant or a recipe; without one, what the note or the answers call for
+    #[arg(value_name = "MECHANISM")]
+    pub what: Option<String>,
+    /// Choose by the answers of a note, and fill in its names and durations
+    #[arg(long, value_name = "FILE")]
+    pub note: Option<PathBuf>,
+    /// Which note of the file, if it holds several
+    #[arg(long, value_name = "NAME", requires = "note")]
+    pub note_name: Option<String>,
+    /// What your team runs: postgres, redis, …
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub stack: Vec<String>,
+    /// Answer a question that decides, `criterion=answer`; answers here count before those of the note
+    #[arg(long, value_name = "CRITERION=ANSWER")]
+    pub answer: Vec<String>,
+    /// Take this variant, whatever the answers
+    #[arg(long, value_name = "ID")]
+    pub variant: Option<String>,
+    /// Print a race test for your own project instead: python, go, java, node, rust, sql
+    #[arg(long, value_name = "LANGUAGE")]
+    pub race_test: Option<String>,
+    /// How to write it
+    #[arg(long, value_name = "FORMAT", default_value = "human", conflicts_with = "race_test")]
+    pub format: AskFormat,
 }
 
 /// Options of `tables`.

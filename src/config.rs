@@ -54,7 +54,9 @@ impl Config {
         let Some(document) = documents.first().filter(|document| !matches!(document.value, Value::Null)) else {
             return Self::default();
         };
-        Self::of_document(document, problems)
+        let config = Self::of_document(document, problems);
+        problems.sort_by_key(|problem| problem.span);
+        config
     }
 
     fn of_document(document: &Node<'_>, problems: &mut Vec<Problem>) -> Self {
@@ -107,16 +109,9 @@ fn level(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<Level> {
 
 fn days(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<i64> {
     let written = text(node, "max_age", problems)?;
-    duration::parse(written)
-        .map(in_days)
+    duration::parse_days(written)
         .map_err(|error| problems.push(Problem::new("bad-duration", node.span, format!("`max_age`: {error}"))))
         .ok()
-}
-
-/// The whole days of a duration in milliseconds.
-pub fn in_days(milliseconds: i64) -> i64 {
-    const DAY: i64 = 86_400_000;
-    milliseconds / DAY
 }
 
 #[cfg(test)]
@@ -151,7 +146,7 @@ mod tests {
 
     #[test]
     fn every_slip_is_told_at_its_place() {
-        let (_, problems) = read("fail_onn: error\nexclude: ['a[']\nfail_on: eror\nmax_age: 180\npaths: {a: b}\n");
+        let (_, problems) = read("fail_onn: error\nexclude: ['a{b']\nfail_on: eror\nmax_age: 180\npaths: {a: b}\n");
         assert_eq!(problems.len(), 5, "{problems:#?}");
         assert!(
             problems.iter().any(|told| told == "fail_onn: the configuration has no `fail_onn`; did you mean `fail_on`?"),

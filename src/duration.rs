@@ -10,6 +10,10 @@ const UNITS: [(&str, i64); 5] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_0
 pub enum DurationError {
     /// A number without a unit.
     NoUnit(String),
+    /// A number without a unit, where days are meant.
+    NoDays(String),
+    /// No time at all, where there has to be some.
+    Nothing(String),
     /// A unit that is not known.
     UnknownUnit(String),
     /// Anything else.
@@ -22,6 +26,8 @@ impl fmt::Display for DurationError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoUnit(number) => write!(formatter, "{number} what? write {number}s, {number}m or {number}ms"),
+            Self::NoDays(number) => write!(formatter, "{number} what? write {number}d"),
+            Self::Nothing(text) => write!(formatter, "`{text}` is no time at all: write a longer one, like 30s"),
             Self::UnknownUnit(unit) => write!(formatter, "`{unit}` is no unit: use ms, s, m, h or d"),
             Self::NotADuration(text) => write!(formatter, "`{text}` is no duration: write 30s, 5m or 1h30m"),
             Self::TooLong(text) => write!(formatter, "`{text}` is longer than lockpick counts"),
@@ -66,6 +72,30 @@ pub fn parse(text: &str) -> Result<i64, DurationError> {
     if smallest == i64::MAX { Err(DurationError::NotADuration(shown())) } else { Ok(total) }
 }
 
+/// Reads a duration that cannot be nothing into milliseconds.
+///
+/// # Errors
+/// Says what is wrong with the text and what to write instead.
+pub fn parse_some(text: &str) -> Result<i64, DurationError> {
+    match parse(text)? {
+        0 => Err(DurationError::Nothing(crate::yaml::shorten(text.trim()).into_owned())),
+        milliseconds => Ok(milliseconds),
+    }
+}
+
+/// Reads an age into whole days.
+///
+/// # Errors
+/// Says what is wrong with the text and what to write instead.
+pub fn parse_days(text: &str) -> Result<i64, DurationError> {
+    const DAY: i64 = UNITS[0].1;
+    match parse(text) {
+        Ok(milliseconds) => Ok(milliseconds / DAY),
+        Err(DurationError::NoUnit(number)) => Err(DurationError::NoDays(number)),
+        Err(error) => Err(error),
+    }
+}
+
 /// A duration as a note would write it: `90_000` is `1m30s`, 0 is `0s`. What is written can be read back without loss.
 pub fn written(milliseconds: u64) -> String {
     let mut rest = milliseconds;
@@ -100,6 +130,9 @@ mod tests {
         assert_eq!(parse("30").map_err(|error| error.to_string()), Err("30 what? write 30s, 30m or 30ms".into()));
         assert_eq!(parse("30 sec").map_err(|error| error.to_string()), Err("`30 sec` is no duration: write 30s, 5m or 1h30m".into()));
         assert_eq!(parse("30sec").map_err(|error| error.to_string()), Err("`sec` is no unit: use ms, s, m, h or d".into()));
+        assert_eq!(parse_days("180").map_err(|error| error.to_string()), Err("180 what? write 180d".into()));
+        assert_eq!(parse_some("0s").map_err(|error| error.to_string()), Err("`0s` is no time at all: write a longer one, like 30s".into()));
+        assert_eq!((parse("0s"), parse_some("1ms"), parse_days("36h")), (Ok(0), Ok(1), Ok(1)));
         for text in ["", "s", "-5s", "1.5h", "5s1m", "5m5m", "99999999999999999d"] {
             assert!(parse(text).is_err(), "{text}");
         }

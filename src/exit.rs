@@ -42,7 +42,7 @@ impl Exit {
             Self::Findings => "findings at or above --fail-on, those about reading a file included",
             Self::WrongUsage => "wrong usage, a path that does not exist included",
             Self::CouldNotRun => "could not run: broken rule book or configuration, output not writable",
-            Self::NothingChecked => "no note found (--allow-empty makes it 0; so do paths named one by one)",
+            Self::NothingChecked => "no note found in any folder (--allow-empty makes it 0)",
             Self::Interrupted => "interrupted",
         }
     }

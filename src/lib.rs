@@ -22,6 +22,7 @@ pub mod results;
 pub mod embedded;
 // What follows.
 pub mod engine;
+pub mod recipe;
 pub mod timeline;
 pub mod lease;
 pub mod tables;

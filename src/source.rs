@@ -140,7 +140,7 @@ pub struct Problem {
     /// The next step; empty when the message says it all.
     pub help: String,
     /// What to write in its place, when only one word can have been meant.
-    pub replacement: Option<String>,
+    pub replacement: Option<Box<str>>,
 }
 
 impl Problem {
@@ -158,7 +158,7 @@ impl Problem {
 
     /// The same problem with what to write in its place.
     #[must_use]
-    pub fn replacement(mut self, replacement: Option<impl Into<String>>) -> Self {
+    pub fn replacement(mut self, replacement: Option<impl Into<Box<str>>>) -> Self {
         self.replacement = replacement.map(Into::into);
         self
     }

@@ -106,8 +106,8 @@ fn an_empty_file_says_how_to_begin() {
 
 #[test]
 fn a_binary_file_is_named_and_not_read() {
-    beside_another("binary", "bad.yaml", b"lockpick: 1\nname: a\0b\n", "not-utf8", (1, 1), "binary");
-    beside_another("not-utf8", "bad.yaml", b"lockpick: 1\nname: \xff\xfe\n", "not-utf8", (1, 1), "UTF-8");
+    beside_another("binary", "bad.yaml", b"lockpick: 1\nname: a\0b\n", "not-utf8", (2, 8), "binary");
+    beside_another("not-utf8", "bad.yaml", b"lockpick: 1\nname: \xff\xfe\n", "not-utf8", (2, 7), "UTF-8");
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn the_same_input_gives_the_same_report_with_one_thread_and_with_many() {
     let one = check(&[&path, "--jobs", "1"]).with_code(1);
     let four = check(&[&path, "--jobs", "4"]).with_code(1);
     assert_eq!(one.stdout, four.stdout);
-    assert!(one.stdout.ends_with("200 notes in 200 files: 200 errors, 400 warnings\n"), "{}", &one.stdout[one.stdout.len() - 100..]);
+    assert!(one.stdout.contains("\n200 notes in 200 files: 200 errors, 400 warnings\n"), "{}", &one.stdout[one.stdout.len() - 100..]);
 }
 
 #[test]

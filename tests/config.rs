@@ -86,7 +86,7 @@ fn what_is_wrong_with_it_is_told_with_its_place_and_nothing_is_checked() {
     assert_eq!(finished.stdout, "");
     for told in [
         "lockpick.config.yaml:2:1: the configuration has no `fail_onn`; did you mean `fail_on`?",
-        "lockpick.config.yaml:3:10: `max_age`: 180 what? write 180s, 180m or 180ms",
+        "lockpick.config.yaml:3:10: `max_age`: 180 what? write 180d",
         "lockpick.config.yaml:4:10: `fail_on` cannot be `never`; known: `error`, `warning`, `info`",
     ] {
         assert!(finished.stderr.contains(told), "{told}\nis not in\n{}", finished.stderr);

@@ -71,6 +71,23 @@ fn every_id() -> BTreeMap<String, Vec<String>> {
         add(term.id.clone(), &term.means);
         term.term.split(',').for_each(|form| add(form.trim().to_owned(), &term.means));
     }
+    let recipes = embedded::recipes().expect("the built-in recipes are whole");
+    for recipe in &recipes.recipes {
+        recipe.steps.iter().for_each(|step| add(recipe.id.clone(), &step.says));
+        recipe.needs.iter().for_each(|needs| add(recipe.id.clone(), needs));
+    }
+    for variant in &recipes.variants {
+        add(variant.id.clone(), &variant.title);
+        add(variant.id.clone(), &variant.purpose[1..]);
+    }
+    for engine in &recipes.engines {
+        add(engine.id.clone(), &engine.name);
+        engine.limits.iter().for_each(|limit| add(engine.id.clone(), &limit.says));
+        engine.errors.iter().for_each(|error| add(engine.id.clone(), &error.means));
+    }
+    for trap in &recipes.traps {
+        [&trap.title, &trap.goes_wrong, &trap.instead].iter().for_each(|words| add(trap.id.clone(), words));
+    }
     for source in &texts.sources {
         add(source.id.clone(), &source.title);
         add(source.id.clone(), source.at.as_deref().unwrap_or_default());
@@ -219,12 +236,12 @@ fn the_payout_comes_with_what_the_model_found() {
 #[test]
 fn conditions_are_told_in_words() {
     for (id, words) in [
-        ("row_lock/effect-outside", "failure is duplicate_effect, corruption or split_brain; guard is nothing"),
+        ("row_lock/effect-outside", "contenders is not nobody; guard is nothing"),
         ("local_lock/more-than-one-host", "contenders is deploys_only or many_hosts"),
         ("unique_constraint/no-range-key", "the stack has mysql, mariadb, sqlite, sqlserver or oracle; the stack has no postgres"),
         ("no_lock/shared-invariant", "invariant is none of nothing_shared, fresh_number, all_or_nothing or in_order"),
         ("lease-shorter-than-work", "ttl is at most work.worst + clock_drift, or ttl is at most work.typical"),
-        ("lease-shorter-than-work", "error when `exposed` holds, otherwise warning"),
+        ("lease-shorter-than-work", "error when `overtaken` holds, otherwise warning"),
         ("lease-shorter-than-work", "renewal is not certainly yes"),
         ("blocks-long-after-crash", "ttl is more than 10 × work.worst"),
         ("work-unbounded", "ttl is given"),

@@ -7,6 +7,7 @@ use std::path::Path;
 use clap::{CommandFactory as _, Parser as _};
 use lockpick::cli::{Cli, EXIT_CODES};
 use lockpick::exit::Exit;
+use lockpick::rulebook::SECTIONS;
 use serde_json::Value;
 use support::lockpick;
 
@@ -166,9 +167,11 @@ fn an_editor_can_explain_every_answer_and_every_choice() {
     let mut explained = 0;
     let mut open = vec![&schema];
     while let Some(value) = open.pop() {
-        if value.get("const").is_some_and(Value::is_string) {
-            assert!(value["description"].as_str().is_some_and(|text| text.len() > 3), "{value}");
-            explained += 1;
+        if let Some(words) = value.get("enum").and_then(Value::as_array) {
+            let meanings = value["enumDescriptions"].as_array().expect("meanings");
+            assert_eq!(meanings.len(), words.len(), "{value}");
+            assert!(meanings.iter().all(|meaning| meaning.as_str().is_some_and(|text| text.len() > 3)), "{value}");
+            explained += words.len();
         }
         match value {
             Value::Array(items) => open.extend(items),
@@ -193,8 +196,8 @@ fn the_rule_files_are_valid_and_a_misspelt_field_is_not() {
         for entry in std::fs::read_dir(folder).expect("rules") {
             let path = entry.expect("an entry").path();
             let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-            // Results of the model and the races are no rule files; recipes have a documentation of their own.
-            if path.is_dir() && name != "recipes" {
+            // Results of the model and the races are no rule files, and templates of race tests have a form of their own.
+            if path.is_dir() && name != "race-tests" {
                 folders.push(path);
             } else if name.ends_with(".yaml") && !["faults.yaml", "evidence.yaml"].contains(&name.as_str()) {
                 let errors = underlined(&validator, &std::fs::read_to_string(&path).expect("a rule file"));
@@ -204,6 +207,10 @@ fn the_rule_files_are_valid_and_a_misspelt_field_is_not() {
         }
     }
     assert!(count > 15, "{count}");
+    let schema = lockpick(&["schema", "rules", "--no-config"]).json();
+    let lists = schema["properties"].as_object().expect("lists");
+    assert!(SECTIONS.iter().all(|section| lists.contains_key(*section)), "every list has its place");
+    assert_eq!(lists.len(), SECTIONS.len() + 2, "beside the lists stand `engine` and `head`");
     for slip in
         ["cheks: []\n", "checks: [{id: a, titel: b}]\n", "checks: [{title: without an id}]\n", "mechanisms: [{id: a, weight: heavy}]\n"]
     {

@@ -153,6 +153,39 @@ fn in_comments_of_other_languages() {
 }
 
 #[test]
+fn in_a_comment_whose_first_line_stands_behind_the_mark_that_begins_it() {
+    finds_them("place-behind-mark", "payout.go", &format!("package payout\n\n/* {}*/\nfunc Run() {{}}\n", behind("")));
+    finds_them(
+        "place-behind-stars",
+        "payout.ts",
+        &format!("/** {} */\nexport class Payout {{}}\n", behind(" * ").trim_start_matches(" * ")),
+    );
+    finds_them("place-html", "payout.html", &format!("<p>Pays.</p>\n<!-- {}-->\n<p></p>\n", behind("")));
+    finds_them("place-xml", "payout.xml", &format!("<changes>\n  <!--\n{}  -->\n</changes>\n", behind("    ")));
+}
+
+#[test]
+fn a_tag_of_the_documentation_ends_the_note_above_it() {
+    let java = format!("/**\n * Pays. The note:\n *\n{} *\n * @author somebody\n * @see #pay\n */\nclass Payout {{}}\n", behind(" * "));
+    finds_them("place-javadoc", "Payout.java", &java);
+    let csharp = format!("/// <remarks>\n{}/// </remarks>\nclass Payout {{}}\n", behind("/// "));
+    finds_them("place-csharp", "Payout.cs", &csharp);
+}
+
+#[test]
+fn a_docstring_is_no_comment_and_hides_none() {
+    let docstring = "\"\"\"About notes, such as\n    lockpick: 1\n    name: [\nand \"quoted\" words.\n\"\"\"\n\n\n";
+    finds_them(
+        "place-docstring",
+        "job.py",
+        &format!("{docstring}def run():\n    \"\"\"\n    lockpick: 1\n    \"\"\"\n{}", behind("    # ")),
+    );
+    let folder = Folder::new("place-docstring-alone");
+    folder.write("job.py", docstring);
+    run(command().current_dir(folder.path("")).args(["check", "."])).with_code(4);
+}
+
+#[test]
 fn two_notes_of_a_file_are_both_found() {
     let folder = Folder::new("place-two");
     let text = format!("{}\nrun()\n\n{}\nrun()\n", behind("# "), behind("# ").replace("vendor-payout", "other").replace("30s", "25s"));

@@ -106,6 +106,33 @@ fn over_the_whole_space_every_rule_fires_and_no_greater_harm_gives_a_lighter_out
 }
 
 #[test]
+fn every_redesign_leads_out_of_the_redesign_wherever_it_is_offered() {
+    let book = book();
+    let mut stuck: std::collections::BTreeMap<(&str, String), u64> = std::collections::BTreeMap::new();
+    each_combination(&all_answers(&book), &mut |combination| {
+        if !is_possible(&book, combination) || outcome(&book, combination).0 != Outcome::Redesign {
+            return;
+        }
+        for redesign in book.redesigns.iter().filter(|redesign| redesign.instead && holds(&redesign.cases, combination)) {
+            let leads_out = redesign.leads_to.iter().any(|case| {
+                let mut leads = false;
+                let mut then: Vec<Vec<usize>> = combination.iter().map(|answer| vec![*answer]).collect();
+                case.answers.iter().for_each(|(criterion, among)| then[*criterion] = among.iter().collect());
+                each_combination(&then, &mut |changed| {
+                    leads |= is_possible(&book, changed) && outcome(&book, changed).0 != Outcome::Redesign
+                });
+                leads
+            });
+            if !leads_out {
+                let said = combination.iter().zip(&book.criteria).take(4).map(|(answer, criterion)| criterion.answers[*answer].id.as_str());
+                *stuck.entry((&redesign.id, said.collect::<Vec<_>>().join(" "))).or_default() += 1;
+            }
+        }
+    });
+    assert!(stuck.is_empty(), "{stuck:#?}");
+}
+
+#[test]
 fn every_obligation_and_alternative_goes_with_some_outcome() {
     let book = book();
     let mut used = vec![false; book.obligations.len()];
@@ -120,7 +147,10 @@ fn every_obligation_and_alternative_goes_with_some_outcome() {
             }
         }
     });
-    let unused: Vec<&str> = book.obligations.iter().zip(&used).filter(|(_, used)| !**used).map(|(entry, _)| entry.id.as_str()).collect();
+    // Without a stack, an obligation that asks for one in every case cannot apply.
+    let asks_for_a_stack = |cases: &[Case]| cases.iter().all(|case| !case.stack_any.is_empty());
+    let unused = book.obligations.iter().zip(&used).filter(|(entry, used)| !**used && !asks_for_a_stack(&entry.cases));
+    let unused: Vec<&str> = unused.map(|(entry, _)| entry.id.as_str()).collect();
     assert!(unused.is_empty(), "obligations that never apply: {unused:?}");
     for (redesign, beside) in book.redesigns.iter().zip(&beside) {
         assert_eq!(redesign.beside, *beside, "{}", redesign.id);

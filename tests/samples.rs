@@ -259,6 +259,36 @@ fn real_faults_are_caught_at_their_level_and_nothing_wrong_is_said_of_them() {
 }
 
 #[test]
+fn reviewed_notes_say_what_their_reviewer_says_and_nothing_that_is_wrong() {
+    let book = book();
+    let text_of_cases =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/reviewed.yaml")).expect("the reviewed notes");
+    let mut problems = Vec::new();
+    let documents = yaml::documents(&text_of_cases, 0, yaml::RULE_LIMITS, &mut problems);
+    assert!(problems.is_empty(), "{problems:?}");
+    let Some(Value::List(cases)) = documents.first().map(|document| &document.value) else { panic!("reviewed.yaml is a list") };
+    let mut wrong = Vec::new();
+    for case in cases {
+        let id = text(case, "id").expect("a case has an id");
+        let note = lockpick::yaml_text::block(case.get("note").expect("a case has a note"), 0);
+        let found = found(&book, &with_head(&note));
+        for expected in texts(case, "must") {
+            let (finding, level) = expected.split_once(' ').expect("a finding and its level");
+            if found.get(finding).is_none_or(|level_found| level_found.word() != level) {
+                wrong.push(format!("{id}: {finding} as {level}, but found {found:?}"));
+            }
+        }
+        for unexpected in texts(case, "must_not") {
+            if found.contains_key(&unexpected) {
+                wrong.push(format!("{id}: not {unexpected}, but found {found:?}"));
+            }
+        }
+    }
+    println!("{} reviewed notes", cases.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn filling_in_what_is_unstated_makes_the_finding_shrink_and_vanish() {
     let book = book();
     let head = "lockpick: 1\nname: payout\nrace_test: x\nanswers: {failure: duplicate_effect, invariant: exclusive_section, owner: claim_database, contenders: many_hosts, \

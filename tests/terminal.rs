@@ -42,6 +42,7 @@ fn a_whole_dialogue_leads_to_the_recommendation() {
     terminal.wait_for(&["Question 3", "Which system"]).choose("one relational database");
     terminal.wait_for(&["Question 4", "Who can be at it"]).choose("processes on several machines");
     terminal.wait_for(&["Question 5", "can the receiver turn down"]).choose("it is the same store");
+    terminal.wait_for(&["Question 6, the last", "Which of these do you run for it?"]).choose("PostgreSQL");
     terminal.wait_for(&["Go on to the details of advisory_lock? Each can be left open. [Y/n]"]).press("n").press(key::ENTER);
     terminal.wait_for(&["Save the answers as a design note?"]).press(key::ENTER);
     assert_eq!(terminal.code(), 0);
@@ -99,7 +100,8 @@ fn a_signal_to_end_leaves_with_the_cursor_restored_too() {
 
 #[test]
 fn ctrl_c_leaves_a_line_of_text_too() {
-    let mut terminal = ask(&[&CLEAN_UP[..], &["--answer", "contenders=many_hosts", "--answer", "loser=give_up"]].concat());
+    let mut terminal =
+        ask(&[&CLEAN_UP[..], &["--answer", "contenders=many_hosts", "--answer", "loser=give_up", "--answer", "guard=nothing"]].concat());
     terminal.wait_for(&["Go on to the details of ttl_lock?"]).press(key::ENTER);
     terminal.wait_for(&["What is the longest one run ever took", "❯"]).press("4m");
     terminal.wait_for(&["❯ 4m"]).press(key::CTRL_C);
@@ -108,7 +110,8 @@ fn ctrl_c_leaves_a_line_of_text_too() {
 
 #[test]
 fn a_line_that_is_wrong_is_asked_again_and_escape_goes_back() {
-    let mut terminal = ask(&[&CLEAN_UP[..], &["--answer", "contenders=many_hosts", "--answer", "loser=give_up"]].concat());
+    let mut terminal =
+        ask(&[&CLEAN_UP[..], &["--answer", "contenders=many_hosts", "--answer", "loser=give_up", "--answer", "guard=nothing"]].concat());
     terminal.wait_for(&["Go on to the details of ttl_lock?"]).press("y").press(key::ENTER);
     terminal.wait_for(&["What is the longest one run ever took"]).press("30").press(key::ENTER);
     terminal.wait_for(&["30 what? write 30s, 30m or 30ms"]).press("4x\u{7f}m").wait_for(&["❯ 4m"]).press(key::ENTER);
@@ -192,6 +195,7 @@ fn questions_go_to_standard_error_and_standard_output_stays_clean() {
     let mut terminal = shell(&format!("exec \"$0\" ask --format json --answer failure=wasted_work >{path}"));
     terminal.wait_for(&["What must stay true?"]).choose("nothing to exclude");
     terminal.wait_for(&["You said: nothing to exclude"]).choose("everybody gets a different number");
+    terminal.wait_for(&["Go on to what must be true for no_lock?"]).press("n").press(key::ENTER);
     terminal.wait_for(&["Save the answers"]).press(key::ENTER);
     assert_eq!(terminal.code(), 0);
     let advice: serde_json::Value = serde_json::from_str(&folder.read("advice.json")).expect("it is JSON and nothing else");
@@ -214,9 +218,9 @@ fn the_answers_are_saved_where_and_as_they_are_called() {
     terminal.wait_for(&["Save the answers"]).press(&format!("{}\r", folder.path("missing/note.yaml")));
     terminal.wait_for(&["What is the note called?", "Enter alone calls it `note`."]).press(key::ENTER);
     terminal.wait_for(&["Save the answers", "cannot write"]).press(&format!("{path}\r"));
-    terminal.wait_for(&["Overwrite it? [y/N]"]).press(key::ENTER);
+    terminal.wait_for(&["exists. Overwrite", "[y/N]"]).press(key::ENTER);
     terminal.wait_for(&["Save the answers"]).press(&format!("{path}\r"));
-    terminal.wait_for(&["Overwrite it? [y/N]"]).press("y").press(key::ENTER);
+    terminal.wait_for(&["exists. Overwrite", "[y/N]"]).press("y").press(key::ENTER);
     terminal.wait_for(&["What is the note called?"]).press("nightly: clean-up\r");
     terminal.wait_for(&["Saved nightly: clean-up to"]);
     assert_eq!(terminal.code(), 0);
@@ -235,7 +239,7 @@ fn a_note_that_chose_otherwise_may_stay_or_change() {
     {
         let to = folder.path("again.yaml");
         let mut terminal = ask(&["--from", &from, "--save", &to, "--force"]);
-        terminal.wait_for(&["Question 1, the last", "can the receiver turn down"]).choose("it compares a token or version");
+        terminal.wait_for(&["Question 1, the last", "can the receiver turn down"]).choose("it compares a token that grows");
         terminal.wait_for(&["The note has chosen ttl_lock, and fenced_coordination is"]).choose(choice);
         terminal.wait_for(&[&format!("Go on to the details of {mechanism}?")]).press(key::ENTER);
         terminal.wait_for(&["Question 1 of at most"]).settle().press("stop\r").settle();

@@ -10,7 +10,7 @@ pub struct CheckArgs {
     /// Files and folders; `-` reads standard input
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// How to write the report, `FORMAT` or `FORMAT=FILE`; may be repeated
+    /// How to write the report: human, short, json, sarif, github, gitlab, junit or markdown; may be repeated
     #[arg(long, value_name = "FORMAT[=FILE]")]
     pub format: Vec<String>,
     /// The least level that fails the run

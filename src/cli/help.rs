@@ -20,7 +20,7 @@ what is not stated though it matters.
 
 Notes are found in files named here, and in folders: `lockpick.yaml`, `*.lockpick.yaml`, every other YAML file whose top level has the \
 key `lockpick`, fenced blocks of the language `lockpick` in Markdown, and comments in source code that begin with `lockpick: 1`. Ignore \
-files are respected. Without a path the configuration says what to check, or else it is the working folder.
+files are respected. YAML that is named, and standard input, must hold a note; Markdown and code that are named may hold none. Without a path the configuration says what to check, or else it is the working folder.
 
 Formats: human (snippets), short (a line for each finding), json, sarif (code scanning), github (notes at the lines of a change, and a \
 summary of the job), gitlab (code quality), junit (tests), markdown. Lines and columns count from 1 in all of them.
@@ -45,8 +45,19 @@ Exit codes:
   1    findings at or above --fail-on, those about reading a file included
   2    wrong usage, a path that does not exist included
   3    could not run: broken rule book or configuration, output not writable
-  4    no note found (--allow-empty makes it 0; so do paths named one by one)
+  4    no note found in any folder (--allow-empty makes it 0)
 Where several hold, the first of 2, 3, 1, 4.";
+
+pub const RECIPE: &str = "\
+Writes a mechanism out for what you run: the statements in order, how to read what comes back, what goes wrong, and where the recipe \
+was raced. With a note its answers choose, and its names and durations are filled in. With --race-test it prints a test for your own \
+project that starts two workers at once and asks that exactly one of them gets through.";
+pub const RECIPE_EXAMPLES: &str = "\
+Examples:
+  lockpick recipe row_lock --stack postgres
+  lockpick recipe --note vendor-payout.lockpick.yaml
+  lockpick recipe advisory_lock --stack postgres --format markdown
+  lockpick recipe claim-postgres --race-test python";
 
 pub const TIMELINE: &str = "\
 Plays the numbers of a note with a lease: two workers, what each of them holds and does, when, and what gets through. The options \

@@ -1,5 +1,6 @@
 //! `lockpick check`: notes in, findings out.
 
+mod formats;
 mod inputs;
 mod outputs;
 mod wanted;
@@ -20,6 +21,7 @@ use crate::review::{Baseline, Occurrence, Reviewer, fingerprint};
 use crate::rulebook::{Book, Level};
 
 use super::context::{Context, UsageError};
+use formats::Formats;
 use inputs::Inputs;
 use outputs::Outputs;
 use wanted::Wanted;
@@ -35,11 +37,10 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
     let book = context.shared_book()?;
     only_known(&book, &args.only)?;
     let known = baseline(args, &wanted)?;
-    let texts;
-    let mut outputs = Outputs::of(args)?;
-    texts = if outputs.want_texts() { Some(context.shared_texts()?) } else { None };
+    let formats = Formats::of(args)?;
+    let texts = if formats.want_texts() { Some(context.shared_texts()?) } else { None };
     let (inputs, missing) = Inputs::collect(args, wanted.paths(), &project)?;
-    let settings = Settings { today: today(args)?, max_age: wanted.max_age(), with_advice: args.explain || outputs.want_advice() };
+    let settings = Settings { today: today(args)?, max_age: wanted.max_age(), with_advice: args.explain || formats.want_advice() };
     let material = Material {
         book: &book,
         texts: texts.as_deref(),
@@ -59,7 +60,7 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
         known,
         written: Baseline::new(),
     };
-    outputs.begin(material, context)?;
+    let mut outputs = Outputs::begin(formats, material, context)?;
     context.watch(inputs.all.len());
     workers::review(&reviewer, &book, &project, &inputs, settings, args.jobs, |mut file| {
         tally.count(&mut file);

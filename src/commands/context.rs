@@ -10,6 +10,8 @@ use anyhow::Context as _;
 use crate::cli::{Global, When};
 use crate::embedded;
 use crate::render::style::{LEAST_WIDTH, MOST_WIDTH, Style, USUAL_WIDTH};
+use crate::results::Evidence;
+use crate::rulebook::recipes::Recipes;
 use crate::rulebook::{Book, Texts};
 use crate::source::{Problem, Source};
 
@@ -43,6 +45,7 @@ pub struct Context<'o> {
     project: OnceCell<Rc<Project>>,
     book: OnceCell<Rc<Book>>,
     texts: OnceCell<Rc<Texts>>,
+    recipes: OnceCell<Rc<Recipes>>,
 }
 
 impl<'o> Context<'o> {
@@ -50,8 +53,8 @@ impl<'o> Context<'o> {
     pub fn new(out: &'o mut dyn Write, messages: &'o mut dyn Write, global: &Global, terminal: bool) -> Self {
         let prompt_style = style(global, std::io::stderr().is_terminal());
         let style = style(global, terminal);
-        let (project, book, texts) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { out, messages, style, prompt_style, global: global.clone(), progress: None, project, book, texts }
+        let (project, book, texts, recipes) = (OnceCell::new(), OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { out, messages, style, prompt_style, global: global.clone(), progress: None, project, book, texts, recipes }
     }
 
     /// Writes to standard output.
@@ -173,6 +176,30 @@ impl<'o> Context<'o> {
         self.texts.get().context(DAMAGED)
     }
 
+    /// What is written out for engines, to be kept while the context is written to.
+    ///
+    /// # Errors
+    /// Every problem of every rule file.
+    pub fn recipes(&self) -> anyhow::Result<Rc<Recipes>> {
+        if self.recipes.get().is_none() {
+            let rules = self.rules()?;
+            if rules.is_empty() {
+                let _ = self.recipes.set(Rc::new(embedded::recipes().context(DAMAGED)?));
+            } else {
+                self.lay_over(&rules)?;
+            }
+        }
+        self.recipes.get().cloned().context(DAMAGED)
+    }
+
+    /// What the races counted; `None` when lockpick was built before they were run.
+    ///
+    /// # Errors
+    /// When the binary is damaged.
+    pub fn evidence(&self) -> anyhow::Result<Option<Evidence>> {
+        embedded::evidence().context(DAMAGED)
+    }
+
     fn loaded_book(&self) -> anyhow::Result<&Rc<Book>> {
         if self.book.get().is_none() {
             let rules = self.rules()?;
@@ -192,9 +219,10 @@ impl<'o> Context<'o> {
             collect(path, &mut files)?;
         }
         let cannot = |problems: Vec<Problem>| anyhow::anyhow!("the rule book cannot be used\n{}", describe(&files, &problems));
-        let (book, texts) = embedded::with_files(&files).map_err(cannot)?;
-        let _ = self.book.set(Rc::new(book));
-        let _ = self.texts.set(Rc::new(texts));
+        let rules = embedded::with_files(&files).map_err(cannot)?;
+        let _ = self.book.set(Rc::new(rules.book));
+        let _ = self.texts.set(Rc::new(rules.texts));
+        let _ = self.recipes.set(Rc::new(rules.recipes));
         Ok(())
     }
 }

@@ -20,7 +20,8 @@ pub fn run(args: &ExplainArgs, context: &mut Context<'_>) -> anyhow::Result<Exit
 fn text(args: &ExplainArgs, context: &Context<'_>) -> anyhow::Result<String> {
     let human = args.format == AskFormat::Human;
     let (width, ascii) = if human { (context.style.width, !context.style.unicode) } else { (USUAL_WIDTH, false) };
-    let catalogue = Catalogue::new(context.book()?, context.texts()?, Drawing { width, ascii });
+    let recipes = context.recipes()?;
+    let catalogue = Catalogue::new(context.book()?, context.texts()?, &recipes, Drawing { width, ascii });
     let Some(id) = &args.id else {
         return Ok(match args.format {
             AskFormat::Human => terminal::document(&explain::listing(&catalogue), context.style),

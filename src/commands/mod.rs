@@ -5,8 +5,10 @@ mod check;
 mod completions;
 mod context;
 mod explain;
+mod one_note;
 mod progress;
 mod project;
+mod recipe;
 mod schema;
 mod tables;
 mod timeline;
@@ -24,6 +26,7 @@ pub fn run(command: Option<&Command>, context: &mut Context<'_>) -> anyhow::Resu
     match command {
         Some(Command::Ask(args)) => ask::run(args, context),
         Some(Command::Check(args)) => check::run(args, context),
+        Some(Command::Recipe(args)) => recipe::run(args, context),
         Some(Command::Timeline(args)) => timeline::run(args, context),
         Some(Command::Tables(args)) => tables::run(args, context),
         Some(Command::Explain(args)) => explain::run(args, context),
@@ -44,6 +47,7 @@ lockpick: which lock, if any, does this problem need?
 
   lockpick ask               answer a few questions, get the lightest mechanism that is sufficient
   lockpick check design.yaml judge a design note, by hand or in CI
+  lockpick recipe row_lock   the mechanism written out for what you run
   lockpick explain ttl_lock  what a mechanism, a rule or a finding means
 
   lockpick --help            all commands and options

@@ -73,7 +73,7 @@ impl Project {
     }
 }
 
-/// A path as reports write it: with slashes, and without steps that lead nowhere.
+/// A path as reports write it: with slashes on every system, and without steps that lead nowhere.
 pub fn slashes(path: &Path) -> String {
     // Nearly every path is plain already.
     if let Some(plain) =
@@ -82,7 +82,13 @@ pub fn slashes(path: &Path) -> String {
         return plain.replace('\\', "/");
     }
     let plain: PathBuf = path.components().filter(|component| *component != Component::CurDir).collect();
-    plain.to_string_lossy().replace('\\', "/")
+    let shown = plain.to_string_lossy();
+    match &*shown {
+        "" => ".".to_owned(),
+        // Elsewhere a backslash is part of a name.
+        path if cfg!(windows) => path.replace('\\', "/"),
+        path => path.to_owned(),
+    }
 }
 
 /// The path from the root of the file system, without steps up; as it is when the working folder is gone.

@@ -16,16 +16,16 @@ const OFFERED: usize = 3;
 
 /// Carries it out.
 pub fn run(args: &TablesArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
-    let (book, texts) = (context.book()?, context.texts()?);
+    let (book, texts, recipes) = (context.book()?, context.texts()?, context.recipes()?);
     let results = Results::default();
     let listing = args.names.is_empty() && !args.all;
     known_mechanisms(book, &args.mechanism)?;
     let mut wanted: Vec<Table> = if listing {
         texts.tables.clone()
     } else if args.all {
-        tables::all(book, texts, &results)
+        tables::all(book, &recipes, texts, &results)
     } else {
-        named(texts, &args.names)?.into_iter().map(|table| tables::filled(book, &results, table)).collect()
+        named(texts, &args.names)?.into_iter().map(|table| tables::filled(book, &recipes, &results, table)).collect()
     };
     wanted.iter_mut().for_each(|table| of_mechanisms(table, &args.mechanism));
     let documents = || {

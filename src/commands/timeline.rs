@@ -1,27 +1,28 @@
 //! `lockpick timeline`: a note's numbers, played.
 
-use anyhow::Context as _;
-
 use crate::cli::{TimelineArgs, TimelineFormat};
-use crate::duration;
+use crate::duration::{self, DurationError};
 use crate::exit::Exit;
-use crate::fields::suggestion;
-use crate::intake::files::{self, Kind};
-use crate::intake::note::Note;
 use crate::intake::numbers::{self, Played};
-use crate::intake::texts::{Claim, notes};
-use crate::lease::{Verdict, judge, play};
+use crate::lease::{Verdict, judge, play, worst};
 use crate::render::lease::sentences;
 use crate::render::timeline::{Drawing, lanes, mermaid, svg, table};
 use crate::render::{style::Style, terminal};
-use crate::source::Source;
 
 use super::context::{Context, UsageError};
+use super::one_note::{self, Asked};
 
 /// Carries it out.
 pub fn run(args: &TimelineArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
     let book = context.shared_book()?;
-    let note = note(args, &book)?;
+    let asked = Asked { path: &args.file, option: "", name: args.note.as_deref(), name_option: "--note" };
+    let note = match one_note::read(&book, &asked)? {
+        Ok((note, _)) => note,
+        Err(problems) => {
+            write!(context.messages, "{problems}")?;
+            return Ok(Exit::Findings);
+        }
+    };
     let Some(mut played) = numbers::of_note(&book, &note) else {
         let message = format!("the note {} states no ttl, so there is nothing to play; add `ttl: …` under `lock:`", note.name.value);
         return Err(UsageError(message).into());
@@ -37,60 +38,35 @@ pub fn run(args: &TimelineArgs, context: &mut Context<'_>) -> anyhow::Result<Exi
     Ok(Exit::Clean)
 }
 
-/// The note of the file, or the one that was named.
-fn note(args: &TimelineArgs, book: &crate::rulebook::Book) -> anyhow::Result<Note> {
-    let path = &args.file;
-    let shown = path.display();
-    if std::fs::symlink_metadata(path).is_err() {
-        return Err(UsageError(format!("{shown}: there is no such file")).into());
-    }
-    files::expect_regular(path).map_err(|problem| anyhow::anyhow!("{shown}: {}", problem.message))?;
-    let text = files::read(path).map_err(|unread| anyhow::anyhow!("{shown}: {}", unread.problem.message))?;
-    let source = Source::new(shown.to_string(), text);
-    let taken = notes(book, &source.text, Kind::of(path).unwrap_or(Kind::Yaml), Claim::Certain);
-    let problem = taken.iter().flat_map(|taken| &taken.problems).next().map(|problem| {
-        let place = source.position(problem.span.start as usize);
-        format!("{shown}:{}:{}: {}", place.line, place.column, problem.message)
-    });
-    let found: Vec<Note> = taken.into_iter().filter_map(|taken| taken.note).collect();
-    let names: Vec<String> = found.iter().map(|note| note.name.value.clone()).collect();
-    let chosen = match &args.note {
-        Some(name) => found
-            .into_iter()
-            .find(|note| note.name.value == *name)
-            .with_context(|| format!("{shown} has no note `{name}`; {}", suggestion(name, names.iter().map(String::as_str)))),
-        None if found.len() > 1 => {
-            return Err(UsageError(format!("{shown} has {} notes: choose one with --note, of {}", names.len(), names.join(", "))).into());
-        }
-        None => found.into_iter().next().with_context(|| problem.unwrap_or_else(|| format!("{shown} holds no note"))),
-    };
-    chosen.map_err(|error| UsageError(error.to_string()).into())
-}
+/// How a duration is read: some cannot be nothing.
+type Parse = fn(&str) -> Result<i64, DurationError>;
 
 /// Puts the numbers of the command line in place of the note's.
 fn change(played: &mut Played, args: &TimelineArgs) -> anyhow::Result<()> {
-    let parse = |option: &str, written: &Option<String>| -> anyhow::Result<Option<u64>> {
+    let read = |option: &str, written: &Option<String>, parse: Parse| -> anyhow::Result<Option<u64>> {
         let Some(written) = written else { return Ok(None) };
-        let parsed = duration::parse(written).map_err(|error| UsageError(format!("{option}: {error}")))?;
+        let parsed = parse(written).map_err(|error| UsageError(format!("{option}: {error}")))?;
         Ok(u64::try_from(parsed).ok())
     };
     let numbers = &mut played.numbers;
-    if let Some(ttl) = parse("--ttl", &args.ttl)? {
+    if let Some(ttl) = read("--ttl", &args.ttl, duration::parse_some)? {
         numbers.ttl = ttl;
     }
-    if let Some(renew_every) = parse("--renew-every", &args.renew_every)? {
+    if let Some(renew_every) = read("--renew-every", &args.renew_every, duration::parse_some)? {
         numbers.renew_every = Some(renew_every);
         played.assumes_a_third = false;
     } else if played.assumes_a_third {
         numbers.renew_every = Some(crate::lease::a_third(numbers.ttl));
     }
-    numbers.work = parse("--work", &args.work)?.or(numbers.work);
-    numbers.pause = parse("--pause", &args.pause)?.or(numbers.pause);
+    numbers.work = read("--work", &args.work, duration::parse)?.or(numbers.work);
+    numbers.pause = read("--pause", &args.pause, duration::parse)?.or(numbers.pause);
     Ok(())
 }
 
+/// What comes of the numbers at the worst: of pauses up to theirs, too.
 fn story(played: &Played) -> crate::timeline::Timeline {
-    play(&played.numbers, &played.guard, played.harm, &played.cast).timeline
+    let numbers = worst(&played.numbers, &played.guard, played.harm);
+    play(&numbers, &played.guard, played.harm, &played.cast).timeline
 }
 
 /// The drawing, the table, and what the numbers promise.

@@ -24,7 +24,7 @@ pub struct Advice {
     pub why: Vec<Reason>,
     /// The weight of the outcome with its certain costs.
     pub weight: Option<u32>,
-    /// Heavier mechanisms that nothing rules out either.
+    /// Heavier mechanisms that nothing rules out either, and that are worth naming.
     pub also: Vec<usize>,
     /// When nothing qualifies: what lowers the odds without removing the risk.
     pub least_bad: Option<usize>,
@@ -86,6 +86,8 @@ impl Engine<'_> {
             Some(Outcome::Mechanism(mechanism)) => Some(mechanism),
             _ => None,
         };
+        // Where nobody has to be kept out, whatever does so would only be added.
+        let coordinating = chosen.filter(|mechanism| self.book.mechanisms[*mechanism].coordinates());
         let safe_choice = if outcomes.is_empty() { None } else { self.safe_choice(possible) };
         let supported = chosen.or(if outcome.is_none() { safe_choice } else { None });
         Advice {
@@ -96,14 +98,10 @@ impl Engine<'_> {
             open: if outcome.is_none() { self.open_questions(facts) } else { Vec::new() },
             why: self.why(outcomes, possible),
             weight: chosen.map(|mechanism| self.weight(mechanism, possible)),
-            also: chosen.map(|mechanism| self.also(mechanism, possible)).unwrap_or_default(),
-            least_bad: if outcomes.redesign { self.least_bad(possible) } else { None },
+            also: coordinating.map(|mechanism| self.also(mechanism, possible)).unwrap_or_default(),
+            least_bad: if outcome == Some(Outcome::Redesign) { self.least_bad(possible) } else { None },
             redesigns: if outcomes.redesign { self.redesigns(|redesign| redesign.instead, possible) } else { Vec::new() },
-            alternatives: if chosen.is_some_and(|mechanism| self.book.mechanisms[mechanism].coordinates()) {
-                self.redesigns(|redesign| redesign.beside, possible)
-            } else {
-                Vec::new()
-            },
+            alternatives: coordinating.map(|_| self.redesigns(|redesign| redesign.beside, possible)).unwrap_or_default(),
             obligations: supported.map(|mechanism| self.obligations(mechanism, possible)).unwrap_or_default(),
             changes: outcome.map(|_| self.changes(facts, outcomes)).unwrap_or_default(),
         }
@@ -162,6 +160,7 @@ impl Engine<'_> {
     fn also(&self, outcome: usize, possible: &Possible) -> Vec<usize> {
         let mut also: Vec<usize> = (0..self.book.mechanisms.len())
             .filter(|mechanism| *mechanism != outcome && !self.may_be_ruled_out(*mechanism, RuleKind::rules_out, possible))
+            .filter(|mechanism| self.can_hold(&self.book.mechanisms[*mechanism].prefer_when, possible))
             .collect();
         also.sort_by_key(|mechanism| (self.weight(*mechanism, possible), *mechanism));
         also

@@ -3,10 +3,11 @@
 use crate::nearest::{nearest_few, plain};
 use crate::render::document::Document;
 use crate::render::timeline::Drawing;
+use crate::rulebook::recipes::Recipes;
 use crate::rulebook::{Book, Texts};
 use crate::tables::Results;
 
-use super::{findings, guidance, lock, mechanisms, questions, reading};
+use super::{findings, guidance, lock, mechanisms, questions, reading, recipes};
 
 /// How many near words are offered for a misspelt one.
 const OFFERED: usize = 4;
@@ -71,6 +72,8 @@ pub struct Catalogue<'b> {
     pub book: &'b Book,
     /// What is read.
     pub texts: &'b Texts,
+    /// What is written out for engines.
+    pub recipes: &'b Recipes,
     /// What was proven and measured.
     pub results: Results,
     /// How executions are drawn.
@@ -81,14 +84,15 @@ pub struct Catalogue<'b> {
 
 impl<'b> Catalogue<'b> {
     /// The catalogue of a rule book.
-    pub fn new(book: &'b Book, texts: &'b Texts, drawing: Drawing) -> Self {
+    pub fn new(book: &'b Book, texts: &'b Texts, recipes: &'b Recipes, drawing: Drawing) -> Self {
         let mut entries = questions::entries(book);
         entries.extend(mechanisms::entries(book));
         entries.extend(guidance::entries(book));
         entries.extend(lock::entries(book));
         entries.extend(findings::entries(book, texts));
+        entries.extend(recipes::entries(book, recipes));
         entries.extend(reading::entries(book, texts));
-        Self { book, texts, results: Results::default(), drawing, entries }
+        Self { book, texts, recipes, results: Results::default(), drawing, entries }
     }
 
     /// Every entry of that name; where none has just that name, those whose names differ only in case, hyphens and blanks.

@@ -6,7 +6,7 @@ use crate::rulebook::Book;
 use super::catalogue::Catalogue;
 
 /// The kinds that are listed as ids alone, and the heading of each.
-const IDS_ALONE: [(&str, &str); 9] = [
+const IDS_ALONE: [(&str, &str); 13] = [
     ("redesign", "Redesigns"),
     ("obligation", "Obligations: what must be true for a recommendation to hold"),
     ("finding", "Findings of lockpick check"),
@@ -15,6 +15,10 @@ const IDS_ALONE: [(&str, &str); 9] = [
     ("named condition", "Named conditions"),
     ("library", "Libraries"),
     ("stack", "Stacks"),
+    ("engine", "Engines that there are recipes for"),
+    ("variant", "Variants: what there are recipes for"),
+    ("recipe", "Recipes"),
+    ("trap", "Traps: known ways to get it wrong"),
     ("source", "Sources"),
 ];
 

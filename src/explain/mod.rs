@@ -13,6 +13,7 @@ mod lock;
 mod mechanisms;
 mod questions;
 mod reading;
+mod recipes;
 
 pub use catalogue::{Catalogue, Entry};
 pub use json::{document_json, entries_json, listing_json};

@@ -12,7 +12,7 @@ pub fn entries<'b>(book: &'b Book, texts: &'b Texts) -> Vec<Entry<'b>> {
     let tables = texts.tables.iter().map(|table| {
         let body = move |catalogue: &Catalogue<'b>, document: &mut Document| {
             // The sources stand at the end like those of every entry.
-            let filled = Table { sources: Vec::new(), ..tables::filled(book, &catalogue.results, table) };
+            let filled = Table { sources: Vec::new(), ..tables::filled(book, catalogue.recipes, &catalogue.results, table) };
             render::body(texts, &filled, document);
         };
         let quoted = table.rows.iter().flatten().chain(&table.notes).flat_map(|text| quoted(text));
@@ -23,7 +23,7 @@ pub fn entries<'b>(book: &'b Book, texts: &'b Texts) -> Vec<Entry<'b>> {
             says(topic, document);
             for table in texts.tables.iter().filter(|table| topic.shows.contains(&table.id)) {
                 document.push(Block::Heading(table.title.clone()));
-                let filled = Table { sources: Vec::new(), ..tables::filled(book, &catalogue.results, table) };
+                let filled = Table { sources: Vec::new(), ..tables::filled(book, catalogue.recipes, &catalogue.results, table) };
                 render::body(texts, &filled, document);
             }
         };

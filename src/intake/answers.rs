@@ -16,11 +16,35 @@ impl std::fmt::Display for AnswerError {
 
 impl std::error::Error for AnswerError {}
 
+/// Adds several answers, no two of them to the same criterion.
+///
+/// # Errors
+/// Names the word that is not known, with the nearest one that is, or the criterion that is answered twice.
+pub fn add_all(book: &Book, facts: &Facts, given: &[String]) -> Result<Facts, AnswerError> {
+    let (mut facts, mut answered) = (*facts, Set::EMPTY);
+    for given in given {
+        let (criterion, answers) = parse(book, given)?;
+        if answered.contains(criterion) {
+            let id = &book.criteria[criterion].id;
+            return Err(AnswerError(format!("`{given}`: {id} is answered before; for one of several answers write {id}=a|b")));
+        }
+        answered.insert(criterion);
+        facts = facts.with(criterion, answers);
+    }
+    Ok(facts)
+}
+
 /// Adds `criterion=answer` or `criterion=answer|answer` to the facts.
 ///
 /// # Errors
 /// Names the word that is not known, with the nearest one that is.
 pub fn add(book: &Book, facts: &Facts, given: &str) -> Result<Facts, AnswerError> {
+    let (criterion, answers) = parse(book, given)?;
+    Ok(facts.with(criterion, answers))
+}
+
+/// The criterion and the answers that `criterion=answer|answer` names.
+fn parse(book: &Book, given: &str) -> Result<(usize, Set), AnswerError> {
     let Some((criterion_id, answers)) = given.split_once(['=', ':']) else {
         return Err(AnswerError(format!("`{given}` is no answer: write criterion=answer, like failure=corruption")));
     };
@@ -38,21 +62,21 @@ pub fn add(book: &Book, facts: &Facts, given: &str) -> Result<Facts, AnswerError
         };
         set.insert(answer);
     }
-    Ok(facts.with(number, set))
+    Ok((number, set))
 }
 
-/// The set of stacks named.
+/// The stacks named, in their order.
 ///
 /// # Errors
 /// Names the word that is not known, with the nearest one that is.
-pub fn stack<'w>(book: &Book, words: impl IntoIterator<Item = &'w str>) -> Result<Set, AnswerError> {
-    let mut set = Set::EMPTY;
+pub fn stack<'w>(book: &Book, words: impl IntoIterator<Item = &'w str>) -> Result<Vec<usize>, AnswerError> {
+    let mut found = Vec::new();
     for word in words {
         let Some(number) = book.stack(word) else {
             let known = book.stacks.iter().map(|stack| stack.id.as_str());
             return Err(AnswerError(format!("lockpick knows no stack `{word}`: {}", suggestion(word, known))));
         };
-        set.insert(number);
+        found.push(number);
     }
-    Ok(set)
+    Ok(found)
 }

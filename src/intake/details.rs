@@ -147,7 +147,7 @@ impl Asking<'_> {
 
     /// Offers the leases that would survive what is stated, and any other length.
     fn ask_lease(&self, number: usize, prompter: &mut dyn Prompter) -> Result<Reply<Said>, Stopped> {
-        let offers = sizing::offers(self.book, &self.stated());
+        let offers = sizing::offers(self.book, self.lock.facts, &self.stated());
         if offers.is_empty() {
             return self.ask_duration(number, prompter);
         }
@@ -224,7 +224,7 @@ impl Asking<'_> {
             }
             let value = match detail.choice(&typed) {
                 Some(choice) => Ok(DetailValue::Choice(choice)),
-                None => duration::parse(&typed).map(DetailValue::Duration),
+                None => detail.duration(&typed).map(DetailValue::Duration),
             };
             match value {
                 _ if typed.is_empty() => return Ok(Reply::Answer(Said::Answer(Step::open(number)))),

@@ -81,31 +81,50 @@ impl Fence {
 /// The comment blocks whose first line is `lockpick: …`, up to the first line that does not continue the block.
 pub fn comments(text: &str) -> impl Iterator<Item = Extract> {
     let mut lines = lines(text).peekable();
-    let mut in_block = false;
+    let mut open = None;
     std::iter::from_fn(move || {
         loop {
             let (start, line) = lines.next()?;
-            let begins = Comment::begin(line, in_block);
-            in_block = stays_in_block(line, in_block);
-            let Some((comment, content)) = begins else { continue };
-            let mut text = comment.mask(line, content);
+            let begins = Comment::begin(line, open);
+            open = still_open(line, open);
+            let Some((comment, head)) = begins else { continue };
+            let mut text = comment.mask(line, head);
+            let mut left = None;
             let mut goes_on = !comment.ends(line);
-            while let Some((line, content)) = lines.peek().filter(|_| goes_on).and_then(|(_, line)| Some((line, comment.content(line)?))) {
+            while let Some((line, content)) =
+                lines.peek().filter(|_| goes_on).and_then(|(_, line)| Some((line, comment.content(line, head)?)))
+            {
                 text.push_str(&comment.mask(line, content));
+                left = left.or_else(|| first_column(&line[content..]).map(|column| content + column));
                 goes_on = !comment.ends(line);
-                in_block = stays_in_block(line, in_block);
+                open = still_open(line, open);
                 lines.next();
             }
-            return Some(Extract { start, text });
+            // Behind the mark that begins the comment the first line may stand further in than those below it.
+            let further_in = head.saturating_sub(left.unwrap_or(head));
+            return Some(Extract { start: start + further_in, text: text.split_off(further_in) });
         }
     })
 }
 
-/// Whether the line behind this one is inside a block comment that began at the start of a line.
-fn stays_in_block(line: &str, in_block: bool) -> bool {
+/// What begins and ends a comment of several lines.
+const BLOCKS: [(&str, &str); 2] = [("/*", "*/"), ("<!--", "-->")];
+/// The end of the comments whose lines may begin with a star.
+const STARRED: &str = "*/";
+
+/// The end of the block comment that the line behind this one is inside of; the block began at the start of a line.
+fn still_open(line: &str, open: Option<&'static str>) -> Option<&'static str> {
     let rest = line.trim_start();
-    let opened = if in_block { Some(rest) } else { rest.strip_prefix("/*") };
-    opened.is_some_and(|rest| !rest.contains("*/"))
+    let (end, rest) = match open {
+        Some(end) => (end, rest),
+        None => BLOCKS.iter().find_map(|(begin, end)| Some((*end, rest.strip_prefix(begin)?)))?,
+    };
+    (!rest.contains(end)).then_some(end)
+}
+
+/// The column of the first character that is no blank, counted in bytes from nothing; `None` when there is none.
+fn first_column(line: &str) -> Option<usize> {
+    line.find(|character: char| !character.is_whitespace())
 }
 
 /// How the lines of a comment block are marked.
@@ -113,14 +132,14 @@ fn stays_in_block(line: &str, in_block: bool) -> bool {
 enum Comment {
     /// Each line begins with this mark.
     Lines(&'static str),
-    /// Inside `/* … */`; lines may begin with a star.
-    Block,
+    /// Up to this mark; lines may begin with a star where that is usual.
+    Block(&'static str),
 }
 
 impl Comment {
-    /// The comment that a line begins a note in, and where the note's text begins in the line. Inside a block comment a line
-    /// needs no mark.
-    fn begin(line: &str, in_block: bool) -> Option<(Self, usize)> {
+    /// The comment that a line begins a note in, and where the note's text begins in the line. `open` is the end of the
+    /// block comment that the line is inside of: there it needs no mark.
+    fn begin(line: &str, open: Option<&'static str>) -> Option<(Self, usize)> {
         let indent = line.len() - line.trim_start().len();
         let trimmed = &line[indent..];
         let is_head = |content: &str| content.strip_prefix(HEAD).is_some_and(|rest| rest.starts_with(':'));
@@ -129,31 +148,35 @@ impl Comment {
             let content = skip(indent + mark.len());
             return is_head(&line[content..]).then_some((Self::Lines(mark), content));
         }
-        let marks = trimmed.len() - trimmed.trim_start_matches(['/', '*']).len();
-        let inside = trimmed.starts_with("/*") || trimmed.starts_with('*') || in_block;
-        let content = skip(indent + marks);
-        (inside && is_head(&line[content..])).then_some((Self::Block, content))
+        let begins = BLOCKS.iter().find(|(begin, _)| trimmed.starts_with(begin));
+        let end = begins.map(|(_, end)| *end).or_else(|| trimmed.starts_with('*').then_some(STARRED)).or(open)?;
+        let begun = begins.map_or(0, |(begin, _)| begin.len());
+        let stars = if end == STARRED { trimmed[begun..].len() - trimmed[begun..].trim_start_matches('*').len() } else { 0 };
+        let content = skip(indent + begun + stars);
+        is_head(&line[content..]).then_some((Self::Block(end), content))
     }
 
-    /// Where the text of a further line begins; `None` when the line does not continue the block.
-    fn content(self, line: &str) -> Option<usize> {
+    /// Where the text of a further line begins; `None` when the line does not continue the block, or is a tag of the
+    /// documentation (`@param`, `<p>`), with which no line of a note begins. `head` is the column of the note's first line.
+    fn content(self, line: &str, head: usize) -> Option<usize> {
         let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
         let trimmed = &line[indent..];
-        match self {
-            Self::Lines(mark) => trimmed.starts_with(mark).then_some(indent + mark.len()),
-            Self::Block => {
-                if trimmed.starts_with("*/") {
-                    return None;
-                }
+        let content = match self {
+            Self::Lines(mark) => trimmed.starts_with(mark).then_some(indent + mark.len())?,
+            Self::Block(end) if trimmed.starts_with(end) => return None,
+            Self::Block(end) => {
                 // A star with a blank behind it marks the line; one with a word is the note's own.
-                let star = trimmed.starts_with('*') && trimmed[1..].starts_with([' ', '\t', '\n', '\r']);
-                Some(indent + usize::from(star))
+                let star = end == STARRED && trimmed.starts_with('*') && trimmed[1..].starts_with([' ', '\t', '\n', '\r']);
+                indent + usize::from(star)
             }
-        }
+        };
+        let column = first_column(&line[content..]).map(|column| content + column);
+        let is_tag = column.is_some_and(|column| column <= head && line[column..].starts_with(['@', '<', '\\']));
+        (!is_tag).then_some(content)
     }
 
     fn ends(self, line: &str) -> bool {
-        matches!(self, Self::Block) && line.contains("*/")
+        matches!(self, Self::Block(end) if line.contains(end))
     }
 
     /// A line with everything before its content replaced by spaces, and without the end of the comment.
@@ -166,7 +189,7 @@ impl Comment {
 
     fn without_end(self, content: &str) -> &str {
         match self {
-            Self::Block => content.split_once("*/").map_or(content, |(before, _)| before),
+            Self::Block(end) => content.split_once(end).map_or(content, |(before, _)| before),
             Self::Lines(_) => content,
         }
     }

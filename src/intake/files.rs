@@ -23,10 +23,10 @@ pub enum Kind {
 }
 
 /// Endings of source code with comments that lockpick reads.
-const CODE: [&str; 42] = [
+const CODE: [&str; 47] = [
     "rs", "go", "py", "rb", "java", "kt", "kts", "scala", "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "c", "h", "cc", "cpp", "hpp",
     "cs", "fs", "swift", "php", "pl", "sh", "bash", "sql", "tf", "hcl", "ex", "exs", "erl", "clj", "lua", "r", "jl", "dart", "proto",
-    "groovy", "ini", "toml",
+    "groovy", "ini", "toml", "html", "htm", "xml", "vue", "svelte",
 ];
 
 impl Kind {
@@ -93,14 +93,14 @@ fn path_of(error: &ignore::Error) -> Option<PathBuf> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
     /// What kept it from being read.
-    pub problem: Problem,
+    pub problem: Box<Problem>,
     /// The text up to there, so that the place can be shown.
     pub text: String,
 }
 
 impl From<Problem> for Unread {
     fn from(problem: Problem) -> Self {
-        Self { problem, text: String::new() }
+        Self { problem: Box::new(problem), text: String::new() }
     }
 }
 
@@ -160,10 +160,10 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, Unread> {
         let message = if utf_16 { "this file is UTF-16" } else { "this file is not UTF-8: a byte here begins no character" };
         let mut bytes = error.into_bytes();
         bytes.truncate(at);
-        Unread { problem: not_text(at, message), text: String::from_utf8(bytes).unwrap_or_default() }
+        Unread { problem: Box::new(not_text(at, message)), text: String::from_utf8(bytes).unwrap_or_default() }
     })?;
     if let Some(at) = memchr::memchr(0, text.as_bytes()) {
-        return Err(Unread { problem: not_text(at, "this file is binary: it holds a NUL byte"), text });
+        return Err(Unread { problem: Box::new(not_text(at, "this file is binary: it holds a NUL byte")), text });
     }
     if text.starts_with('\u{feff}') {
         text.drain(..'\u{feff}'.len_utf8());

@@ -4,6 +4,8 @@ use crate::engine::{Engine, Outcomes};
 use crate::facts::{Facts, Set};
 use crate::rulebook::{Book, Criterion};
 
+use super::deciding::deciding;
+use super::details::Lock;
 use super::prompt::{Choice, Progress, Prompter, Question, Reply, Stopped, Subject};
 
 /// Asks whatever can still matter, beyond what was `given` in advance, and returns the facts with the answers.
@@ -11,26 +13,23 @@ use super::prompt::{Choice, Progress, Prompter, Question, Reply, Stopped, Subjec
 /// # Errors
 /// When the person left, or the terminal failed.
 pub fn interview(book: &Book, given: &Facts, prompter: &mut dyn Prompter) -> Result<Facts, Stopped> {
-    let mut interview = Interview { book, given: *given, steps: Vec::new() };
-    let mut taken_back = None;
-    while let Some(subject) = interview.next() {
-        match interview.ask(subject, taken_back.take(), prompter)? {
-            Reply::Answer(step) => {
-                let (means, id) = interview.in_words(step);
-                prompter.show(subject, &means, &id)?;
-                interview.steps.push(step);
-            }
-            Reply::Back => match interview.steps.pop() {
-                Some(step) => {
-                    prompter.take_back()?;
-                    taken_back = Some(step);
-                }
-                None if prompter.confirm("Leave without a recommendation?", false)? == Reply::Answer(true) => return Err(Stopped::Left),
-                None => {}
-            },
+    let mut interview = Interview { book, given: *given, goal: Goal::Outcome, steps: Vec::new() };
+    while !interview.hold(prompter)? {
+        if prompter.confirm("Leave without a recommendation?", false)? == Reply::Answer(true) {
+            return Err(Stopped::Left);
         }
     }
     Ok(interview.facts())
+}
+
+/// Asks what does not change the mechanism any more and decides what must be true for it; returns the facts with the
+/// answers, or `None` when the person went back from the first question.
+///
+/// # Errors
+/// When the person left, or the terminal failed.
+pub fn conditions(book: &Book, lock: Lock<'_>, prompter: &mut dyn Prompter) -> Result<Option<Facts>, Stopped> {
+    let mut interview = Interview { book, given: *lock.facts, goal: Goal::Conditions(lock), steps: Vec::new() };
+    Ok(interview.hold(prompter)?.then(|| interview.facts()))
 }
 
 /// What the last choice of every question says.
@@ -38,6 +37,7 @@ pub const NOT_SURE: &str = "not sure; leave it open";
 /// What stands for an answer that was not given.
 pub const LEFT_OPEN: &str = "left open";
 const NOT_SURE_HELP: &str = "The result then says what each answer would change.";
+const NOT_SURE_OF_CONDITION: &str = "The mechanism stays; what must be true for it stays open.";
 const NOT_SURE_OF_KIND: &str = "not sure which of these";
 const STACK_ASKS: &str = "Which of these do you run for it?";
 const STACK_MATTERS: &str = "They differ in what they can refuse by themselves.";
@@ -52,13 +52,43 @@ enum Step {
     Stack(Option<usize>),
 }
 
+/// What the answers are to decide.
+#[derive(Clone, Copy)]
+enum Goal<'b> {
+    /// How the case ends.
+    Outcome,
+    /// What must be true for the mechanism of this lock.
+    Conditions(Lock<'b>),
+}
+
 struct Interview<'b> {
     book: &'b Book,
     given: Facts,
+    goal: Goal<'b>,
     steps: Vec<Step>,
 }
 
 impl Interview<'_> {
+    /// Asks until nothing is left to ask; `false` when the person went back from the first question.
+    fn hold(&mut self, prompter: &mut dyn Prompter) -> Result<bool, Stopped> {
+        let mut taken_back = None;
+        while let Some(subject) = self.next() {
+            match self.ask(subject, taken_back.take(), prompter)? {
+                Reply::Answer(step) => {
+                    let (means, id) = self.in_words(step);
+                    prompter.show(subject, &means, &id)?;
+                    self.steps.push(step);
+                }
+                Reply::Back => {
+                    let Some(step) = self.steps.pop() else { return Ok(false) };
+                    prompter.take_back()?;
+                    taken_back = Some(step);
+                }
+            }
+        }
+        Ok(true)
+    }
+
     /// What was given in advance, and what was answered since.
     fn facts(&self) -> Facts {
         self.steps.iter().fold(self.given, |facts, step| match step {
@@ -79,9 +109,20 @@ impl Interview<'_> {
 
     /// The next thing to ask: a criterion, or at the end what the team runs, where a rule depends on it.
     fn next(&self) -> Option<Subject> {
+        if let Goal::Conditions(lock) = self.goal {
+            return self.deciding(lock).first().copied().map(Subject::Criterion);
+        }
         let facts = self.facts();
         let criterion = Engine::new(self.book, &facts).next_question(&facts, self.left_open());
         criterion.map(Subject::Criterion).or_else(|| self.stack_can_matter(&facts).then_some(Subject::Stack))
+    }
+
+    /// The criteria on which something of a lock's mechanism depends, and which were not left open.
+    fn deciding(&self, lock: Lock<'_>) -> Vec<usize> {
+        let mut deciding = deciding(self.book, &self.facts(), lock.mechanism, lock.known);
+        let left_open = self.left_open();
+        deciding.retain(|criterion| !left_open.contains(*criterion));
+        deciding
     }
 
     fn ask(&self, subject: Subject, taken_back: Option<Step>, prompter: &mut dyn Prompter) -> Result<Reply<Step>, Stopped> {
@@ -157,9 +198,13 @@ impl Interview<'_> {
             }
             _ => (STACK_ASKS.to_owned(), STACK_MATTERS.to_owned()),
         };
-        choices.push(Choice { means: not_sure.to_owned(), id: String::new(), help: NOT_SURE_HELP.to_owned() });
         let facts = self.facts();
-        let possible = (facts.stated != Set::EMPTY).then(|| self.outcomes(&facts));
+        let (help, shows_outcomes) = match self.goal {
+            Goal::Outcome => (NOT_SURE_HELP, facts.stated != Set::EMPTY),
+            Goal::Conditions(_) => (NOT_SURE_OF_CONDITION, false),
+        };
+        choices.push(Choice { means: not_sure.to_owned(), id: String::new(), help: help.to_owned() });
+        let possible = shows_outcomes.then(|| self.outcomes(&facts));
         Question { about, progress: Some(self.progress()), asks, matters, possible, choices, marked }
     }
 
@@ -170,6 +215,9 @@ impl Interview<'_> {
     /// How far along one is. An answer can only take questions away, but for one that counts only when stated: so all
     /// answers count as possible here, and every stack that a rule asks for.
     fn progress(&self) -> Progress {
+        if let Goal::Conditions(lock) = self.goal {
+            return Progress { number: self.steps.len() + 1, most: self.steps.len() + self.deciding(lock).len() };
+        }
         let facts = self.facts();
         let settled = facts.stated.union(self.left_open());
         let mut widest = facts;

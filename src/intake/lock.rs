@@ -1,13 +1,43 @@
 //! The `lock:` of a note: its details, what follows from them, and what its library fixes.
 
 use crate::condition::DetailValue;
-use crate::duration;
 use crate::fields::{suggest, text, wrong_type};
 use crate::rulebook::{Book, Detail, DetailKind};
 use crate::source::{Problem, Span};
 use crate::yaml::{Entry, Node, Value, shorten};
 
-use super::note::{Conflict, Lock};
+/// The lock that a note has chosen.
+#[derive(Debug, Clone)]
+pub struct Lock {
+    /// Where the key `lock` stands.
+    pub key: Span,
+    /// By detail: what is stated, or follows from what is stated.
+    pub values: Vec<Option<DetailValue>>,
+    /// By detail: where it is stated.
+    pub places: Vec<Option<Span>>,
+    /// Details that are stated otherwise than another detail, or the library, has them.
+    pub conflicts: Vec<Conflict>,
+}
+
+/// A detail that is stated otherwise than something else of the lock says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Conflict {
+    /// The detail.
+    pub detail: usize,
+    /// What it would have to be, by number.
+    pub choice: usize,
+    /// The detail, or the library's, that says so.
+    pub says: usize,
+}
+
+/// What the lock of a note is kept in, by the number of the stack.
+pub fn store(book: &Book, details: &[Option<DetailValue>]) -> Option<usize> {
+    let detail = book.details.iter().position(|detail| detail.kind == DetailKind::Store)?;
+    match details.get(detail)? {
+        Some(DetailValue::Choice(choice)) if *choice < book.stacks.len() => Some(*choice),
+        _ => None,
+    }
+}
 
 /// Reads a lock. A lock needs a mechanism, stated or by its library.
 pub fn read(book: &Book, entry: &Entry<'_>, problems: &mut Vec<Problem>) -> Option<Lock> {
@@ -55,7 +85,7 @@ fn read_details(book: &Book, node: &Node<'_>, prefix: &str, lock: &mut Lock, pro
         let mut problem = suggest(Problem::new("unknown-key", entry.key_span, message), &id, known, problems);
         // Inside a nested mapping the key is only the last part of the id, and can become a detail of the same mapping alone.
         if !prefix.is_empty() {
-            let inside = |near: String| near.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('.')).map(str::to_owned);
+            let inside = |near: Box<str>| near.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('.')).map(Box::from);
             problem.replacement = problem.replacement.take().and_then(inside);
         }
         problems.push(problem);
@@ -92,7 +122,7 @@ fn value(detail: &Detail, written: &str, span: Span, problems: &mut Vec<Problem>
         return Some(DetailValue::Choice(choice));
     }
     if detail.kind == DetailKind::Duration {
-        return match duration::parse(written) {
+        return match detail.duration(written) {
             Ok(milliseconds) => Some(DetailValue::Duration(milliseconds)),
             Err(error) => {
                 problems.push(Problem::new("bad-duration", span, format!("`{}`: {error}", detail.id)));
@@ -118,11 +148,11 @@ fn apply_library(book: &Book, lock: &mut Lock) {
         let roles = |choice: usize| book.mechanisms.get(choice).map(|mechanism| mechanism.roles);
         let plays_same_part = matches!(lock.values[detail], Some(DetailValue::Choice(stated)) if roles(stated) == roles(choice));
         if !plays_same_part {
-            fill_in(lock, Conflict { detail, choice, says });
+            fill_in(lock, detail, choice, says);
         }
     }
     for (detail, choice) in &library.fixes {
-        fill_in(lock, Conflict { detail: *detail, choice: *choice, says });
+        fill_in(lock, *detail, *choice, says);
     }
     for (duration, milliseconds) in &library.defaults {
         if is_unstated(lock, *duration) {
@@ -135,16 +165,16 @@ fn apply_library(book: &Book, lock: &mut Lock) {
 fn apply_implied(book: &Book, lock: &mut Lock) {
     for (says, detail) in book.details.iter().enumerate().filter(|(_, detail)| !detail.implies.is_empty()) {
         if lock.places[says].is_some() && lock.values[says].is_some() {
-            detail.implies.iter().for_each(|(detail, choice)| fill_in(lock, Conflict { detail: *detail, choice: *choice, says }));
+            detail.implies.iter().for_each(|(detail, choice)| fill_in(lock, *detail, *choice, says));
         }
     }
 }
 
-/// Fills in a detail that is not stated, or remembers that it is stated otherwise.
-fn fill_in(lock: &mut Lock, follows: Conflict) {
-    match lock.values[follows.detail] {
-        None if is_unstated(lock, follows.detail) => lock.values[follows.detail] = Some(DetailValue::Choice(follows.choice)),
-        Some(DetailValue::Choice(stated)) if stated != follows.choice => lock.conflicts.push(follows),
+/// Fills in a detail that is not stated, or remembers that it is stated otherwise. `says` is the detail from which it follows.
+fn fill_in(lock: &mut Lock, detail: usize, choice: usize, says: usize) {
+    match lock.values[detail] {
+        None if is_unstated(lock, detail) => lock.values[detail] = Some(DetailValue::Choice(choice)),
+        Some(DetailValue::Choice(stated)) if stated != choice => lock.conflicts.push(Conflict { detail, choice, says }),
         _ => {}
     }
 }

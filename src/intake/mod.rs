@@ -1,6 +1,7 @@
 //! Where facts come from: notes in files, answers on the command line, and people.
 
 pub mod answers;
+pub mod deciding;
 pub mod details;
 pub mod extract;
 pub mod files;

@@ -1,5 +1,7 @@
 //! A design note from YAML: answers, the lock and its details, accepted risks, each with its place.
 
+use std::collections::HashSet;
+
 use crate::condition::DetailValue;
 use crate::date::Date;
 use crate::facts::{Facts, Set};
@@ -8,7 +10,7 @@ use crate::rulebook::{Book, DetailKind};
 use crate::source::{Problem, Span};
 use crate::yaml::{Node, Value, shorten};
 
-use super::lock;
+use super::lock::{self, Lock};
 
 /// The version of the note format that this lockpick reads.
 pub const FORMAT: u32 = 1;
@@ -33,6 +35,8 @@ pub struct Note {
     pub head: Span,
     /// Its answers and stack.
     pub facts: Facts,
+    /// What the team runs, in the order in which the note names it.
+    pub stack: Vec<usize>,
     /// Where `answers` stands, if it does.
     pub answers: Option<Span>,
     /// By criterion: where its answer stands, also when it could not be read.
@@ -47,38 +51,14 @@ pub struct Note {
     pub reviewed: Option<Placed<Date>>,
     /// Files that it is about.
     pub code: Vec<Placed<String>>,
-    /// The test that races two workers.
-    pub race_test: Option<Placed<String>>,
+    /// The tests that race two workers.
+    pub race_test: Vec<Placed<String>>,
     /// The chosen lock.
     pub lock: Option<Lock>,
     /// Risks taken knowingly.
     pub accept: Vec<Accept>,
     /// Whether some of it could not be read, so that what is missing may not be.
     pub misread: bool,
-}
-
-/// The lock that a note has chosen.
-#[derive(Debug, Clone)]
-pub struct Lock {
-    /// Where the key `lock` stands.
-    pub key: Span,
-    /// By detail: what is stated, or follows from what is stated.
-    pub values: Vec<Option<DetailValue>>,
-    /// By detail: where it is stated.
-    pub places: Vec<Option<Span>>,
-    /// Details that are stated otherwise than another detail, or the library, has them.
-    pub conflicts: Vec<Conflict>,
-}
-
-/// A detail that is stated otherwise than something else of the lock says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Conflict {
-    /// The detail.
-    pub detail: usize,
-    /// What it would have to be, by number.
-    pub choice: usize,
-    /// The detail, or the library's, that says so.
-    pub says: usize,
 }
 
 /// A finding that is accepted.
@@ -112,12 +92,11 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     let resource = fields.optional_text("resource", problems);
     let team = fields.optional_text("team", problems);
     let reviewed = fields.optional("reviewed").and_then(|node| date(node, "reviewed", problems));
-    let paths = fields.texts("code", problems);
-    let code = first_entries(&paths, "code", |node| node.span, problems).iter().filter_map(|node| placed_text(node, "code", problems));
-    let code = code.collect();
-    let race_test = fields.optional("race_test").and_then(|node| placed_text(node, "race_test", problems));
+    let code = paths(&mut fields, "code", problems);
+    let race_test = paths(&mut fields, "race_test", problems);
     let mut facts = book.silence();
-    facts.stack = fields.texts("stack", problems).into_iter().filter_map(|node| stack(book, node, problems)).collect();
+    let stack: Vec<usize> = fields.texts("stack", problems).into_iter().filter_map(|node| stack_of(book, node, problems)).collect();
+    facts.stack = stack.iter().copied().collect();
     let mut answer_places = vec![None; book.criteria.len()];
     let answers = fields.entry("answers");
     if let Some(entry) = answers {
@@ -125,13 +104,17 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     }
     let because = fields.optional("because").map(|node| reasons(book, node, problems)).unwrap_or_default();
     let lock = fields.entry("lock").and_then(|entry| lock::read(book, entry, problems));
-    let risks = first_entries(fields.list("accept", problems), "accept", |node| node.span, problems);
-    let accept = risks.iter().filter_map(|node| Accept::read(node, problems)).collect();
+    // Whoever keeps a lock in a system runs that system, said or not.
+    if facts.stack.is_empty() {
+        facts.stack = lock.as_ref().and_then(|lock| lock::store(book, &lock.values)).into_iter().collect();
+    }
+    let accept = accepted(fields.list("accept", problems), problems);
     fields.finish(problems);
     Some(Note {
         name: name.unwrap_or(Placed { value: String::new(), span: head }),
         head,
         facts,
+        stack,
         answers: answers.map(|entry| entry.key_span),
         answer_places,
         because,
@@ -196,6 +179,13 @@ fn placed_text(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Opt
     Some(Placed { value, span: node.span })
 }
 
+/// The paths of a field: one, or a list.
+fn paths(fields: &mut Fields<'_, '_>, field: &'static str, problems: &mut Vec<Problem>) -> Vec<Placed<String>> {
+    let paths = fields.texts(field, problems);
+    let paths = first_entries(&paths, field, |node| node.span, problems);
+    paths.iter().filter_map(|node| placed_text(node, field, problems)).collect()
+}
+
 fn date(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<Placed<Date>> {
     let written = text(node, field, problems)?;
     let parsed = Date::parse(written.trim());
@@ -206,7 +196,7 @@ fn date(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<Pla
     parsed.map(|value| Placed { value, span: node.span })
 }
 
-fn stack(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<usize> {
+fn stack_of(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<usize> {
     let id = text(node, "stack", problems)?;
     let number = book.stack(id);
     if number.is_none() {
@@ -275,6 +265,22 @@ fn reasons(book: &Book, node: &Node<'_>, problems: &mut Vec<Problem>) -> Vec<(us
         }
     }
     reasons
+}
+
+/// The entries of `accept`, each finding once.
+fn accepted(nodes: &[Node<'_>], problems: &mut Vec<Problem>) -> Vec<Accept> {
+    let mut known = HashSet::new();
+    let mut accepted = Vec::new();
+    for node in first_entries(nodes, "accept", |node| node.span, problems) {
+        let Some(accept) = Accept::read(node, problems) else { continue };
+        if known.insert(accept.finding.value.clone()) {
+            accepted.push(accept);
+        } else {
+            let message = format!("`{}` is accepted twice", shorten(&accept.finding.value));
+            problems.push(Problem::new("duplicate-key", accept.finding.span, message).help("keep one entry, with the reason that holds"));
+        }
+    }
+    accepted
 }
 
 impl Accept {

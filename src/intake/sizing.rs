@@ -2,6 +2,7 @@
 
 use crate::condition::DetailValue;
 use crate::duration::written;
+use crate::facts::Facts;
 use crate::lease::{Proposal, propose};
 use crate::rulebook::Book;
 
@@ -19,10 +20,15 @@ pub struct Sized {
 
 /// The leases that would survive what is stated. A renewed one is sized by the longest pause alone, so without it there
 /// is none; a run that is not stated leaves none without renewal.
-pub fn offers(book: &Book, stated: &[Option<DetailValue>]) -> Vec<Sized> {
-    let numbers = to_survive(book, stated);
+pub fn offers(book: &Book, facts: &Facts, stated: &[Option<DetailValue>]) -> Vec<Sized> {
+    let numbers = to_survive(book, facts, stated);
     let known = |proposal: &Proposal| proposal.renew_every.is_none() || numbers.pause.is_some();
-    propose(&numbers).into_iter().filter(known).filter_map(|proposal| offer(book, stated, proposal)).collect()
+    let mut counted = stated.to_vec();
+    if numbers.work_limit.is_none() {
+        let limits = book.details.iter().zip(&mut counted).filter(|(detail, _)| detail.role.as_deref() == Some("work_limit"));
+        limits.for_each(|(_, value)| *value = None);
+    }
+    propose(&numbers).into_iter().filter(known).filter_map(|proposal| offer(book, &counted, proposal)).collect()
 }
 
 fn offer(book: &Book, stated: &[Option<DetailValue>], proposal: Proposal) -> Option<Sized> {

@@ -29,7 +29,8 @@ pub enum Claim {
 /// Every note of a text.
 pub fn notes(book: &Book, text: &str, kind: Kind, claim: Claim) -> Vec<Taken> {
     let is_yaml = kind == Kind::Yaml;
-    if !text.contains(HEAD) && !(is_yaml && claim == Claim::Certain) {
+    let is_certain = is_yaml && claim == Claim::Certain;
+    if !is_certain && !text.contains(HEAD) {
         return Vec::new();
     }
     let mut taking = Taking { book, claim: if is_yaml { claim } else { Claim::Certain }, taken: Vec::new() };

@@ -43,7 +43,7 @@ mod words;
 
 pub use guard::{Guard, Harm, Protection, Token};
 pub use proposal::{Proposal, propose};
-pub use story::{Cast, Outcome, Story, play};
+pub use story::{Cast, Outcome, Story, play, worst};
 
 /// The numbers of a lease. All are milliseconds; all but the first may be unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

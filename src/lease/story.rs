@@ -3,7 +3,7 @@
 use crate::timeline::Timeline;
 
 use super::scene::Scene;
-use super::{Guard, Harm, Numbers};
+use super::{Guard, Harm, Numbers, judge};
 
 /// The names of those who appear.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,13 @@ pub enum Outcome {
     Undone,
 }
 
+impl Outcome {
+    /// Whether what was feared has come.
+    pub fn is_harm(self) -> bool {
+        matches!(self, Self::Twice | Self::Stale)
+    }
+}
+
 /// A timeline and what comes of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Story {
@@ -69,4 +76,14 @@ pub fn play(numbers: &Numbers, guard: &Guard, harm: Harm, cast: &Cast) -> Story 
     scene.plays();
     let (timeline, outcome) = scene.finish();
     Story { timeline, outcome }
+}
+
+/// The same numbers with the worst of all pauses of up to theirs: their own one, unless the first worker is caught after
+/// it and would not be after a shorter one.
+pub fn worst(numbers: &Numbers, guard: &Guard, harm: Harm) -> Numbers {
+    let verdict = judge(numbers, guard, harm);
+    match verdict.harm.smallest_pause() {
+        Some(pause) if verdict.harmed && !play(numbers, guard, harm, &Cast::default()).outcome.is_harm() => numbers.with_pause(pause),
+        _ => *numbers,
+    }
 }

@@ -7,6 +7,8 @@ use crate::engine::words::outcome_id;
 use crate::engine::{Advice, Applies, Outcomes};
 use crate::rulebook::Book;
 
+use super::recipe::json::MissingJson;
+
 /// The version of the JSON that lockpick writes.
 pub const VERSION: u32 = 1;
 
@@ -28,6 +30,7 @@ pub struct AdviceJson<'b> {
     changes: Vec<ChangeJson<'b>>,
     contradiction: Option<&'b str>,
     recipe: Option<RecipeJson<'b>>,
+    recipe_missing: Option<MissingJson<'b>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -63,11 +66,11 @@ struct ChangeJson<'b> {
 /// The recipe that goes with a result.
 #[derive(Debug, Serialize)]
 pub struct RecipeJson<'b> {
-    /// The stack it is for.
+    /// The stack it is for; `any` when it needs nothing to be run.
     pub stack: &'b str,
     /// Its id.
     pub id: &'b str,
-    /// It, written out.
+    /// It, written out in Markdown.
     pub text: String,
 }
 
@@ -138,13 +141,19 @@ impl<'b> AdviceJson<'b> {
                 .and_then(|number| book.impossible.get(number))
                 .map(|combination| combination.because.as_str()),
             recipe: None,
+            recipe_missing: None,
         }
     }
 
     /// The same result with its recipe.
     #[must_use]
-    pub fn with_recipe(mut self, recipe: Option<RecipeJson<'b>>) -> Self {
-        self.recipe = recipe;
-        self
+    pub fn with_recipe(self, recipe: RecipeJson<'b>) -> Self {
+        Self { recipe: Some(recipe), ..self }
+    }
+
+    /// The same result with what is missing for a recipe.
+    #[must_use]
+    pub fn with_missing(self, missing: MissingJson<'b>) -> Self {
+        Self { recipe_missing: Some(missing), ..self }
     }
 }

@@ -2,12 +2,20 @@
 
 use crate::duration::written;
 use crate::intake::numbers::Played;
-use crate::lease::{Bound, Harm, Protection, Quantity, Story, Threshold, Verdict, judge, play};
+use crate::lease::{Bound, Harm, Numbers, Protection, Quantity, Story, Threshold, Verdict, judge, play, worst};
 use crate::timeline::Kind;
 
 /// Everything to say about a lease beside its drawing: when two can be inside, whether that does harm, what was assumed.
 pub fn sentences(played: &Played, verdict: &Verdict) -> Vec<String> {
     let mut sentences = vec![overlap(verdict), harm(verdict, played.harm)];
+    let pause_of = |numbers: &Numbers| numbers.pause.unwrap_or_default();
+    let (longest, told) = (pause_of(&played.numbers), pause_of(&worst(&played.numbers, &played.guard, played.harm)));
+    if told < longest {
+        let (longest, told) = (written(longest), written(told));
+        sentences.push(format!(
+            "Of all pauses up to {longest} the story tells one of {told}: after a longer one the resource has seen the newer token."
+        ));
+    }
     sentences.push(format!("A holder may act for {} after it last extended its lease: {}.", length(verdict.reach), bound(verdict.bound)));
     if verdict.starves {
         sentences.push("The longest run is turned away each time, so that its work is never done.".to_owned());
@@ -74,6 +82,7 @@ pub fn short_story(played: &Played) -> Option<String> {
     let verdict = judge(&played.numbers, &played.guard, played.harm);
     let pause = verdict.harm.smallest_pause()?;
     let numbers = if verdict.harmed { played.numbers } else { played.numbers.with_pause(pause) };
+    let numbers = worst(&numbers, &played.guard, played.harm);
     let Story { timeline, .. } = play(&numbers, &played.guard, played.harm, &played.cast);
     let tells = |kind: Kind| matches!(kind, Kind::Pause | Kind::Expire | Kind::Acquire | Kind::Act | Kind::Accepted | Kind::Refused);
     let events = timeline.events().iter().enumerate().filter(|(_, event)| tells(event.kind));

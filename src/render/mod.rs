@@ -10,6 +10,7 @@ pub mod markdown;
 pub mod note;
 pub mod printable;
 pub mod question;
+pub mod recipe;
 pub mod references;
 pub mod report;
 pub mod style;

@@ -5,8 +5,9 @@ use crate::date::Date;
 use crate::duration;
 use crate::engine::{Advice, Outcome};
 use crate::facts::{Facts, Set};
+use crate::intake::deciding::deciding;
 use crate::intake::details::open;
-use crate::intake::note::{FORMAT, HEAD, Note};
+use crate::intake::note::{FORMAT, HEAD, Note, Placed};
 use crate::rulebook::{Book, Criterion, Detail, DetailKind};
 use crate::yaml_text::scalar;
 
@@ -14,8 +15,8 @@ use crate::yaml_text::scalar;
 pub struct Draft<'d> {
     /// Its name.
     pub name: &'d str,
-    /// The day on which it was answered.
-    pub reviewed: Date,
+    /// The day on which somebody last answered, if anybody has.
+    pub reviewed: Option<Date>,
     /// Its answers and stack.
     pub facts: &'d Facts,
     /// What follows from them.
@@ -28,6 +29,8 @@ pub struct Draft<'d> {
     pub kept: Option<&'d Note>,
 }
 
+const DECIDES_CONDITIONS: &str = "does not change the mechanism; decides what must be true for it";
+const DECIDES_NOTHING: &str = "makes no difference to the outcome";
 /// Comments are wrapped to this width.
 const WIDTH: usize = 110;
 
@@ -37,8 +40,9 @@ pub fn text(book: &Book, draft: &Draft<'_>) -> String {
     head(book, draft, &mut text);
     text.blank();
     text.line(0, "answers:");
+    let deciding = draft.mechanism.map(|mechanism| deciding(book, draft.facts, mechanism, draft.lock)).unwrap_or_default();
     for (number, criterion) in book.criteria.iter().enumerate() {
-        answer(criterion, number, draft, &mut text);
+        answer(criterion, number, draft, &deciding, &mut text);
     }
     text.blank();
     because(book, draft, &mut text);
@@ -66,14 +70,20 @@ fn head(book: &Book, draft: &Draft<'_>, text: &mut Text) {
     };
     optional(text, "resource", kept.and_then(|note| note.resource.as_deref()), "what is protected, in a few words");
     optional(text, "team", kept.and_then(|note| note.team.as_deref()), "who answers for it");
-    text.field("reviewed", &draft.reviewed.to_string());
-    let code = kept.map(|note| note.code.iter().map(|path| scalar(&path.value)).collect::<Vec<_>>()).unwrap_or_default();
-    match code.as_slice() {
-        [] => text.line(0, "# code: [paths of the code, seen from this file]"),
-        paths => text.line(0, &format!("code: [{}]", paths.join(", "))),
+    match draft.reviewed {
+        Some(reviewed) => text.field("reviewed", &reviewed.to_string()),
+        None => text.line(0, "# reviewed: the day on which somebody last held the answers against the code, as YYYY-MM-DD"),
     }
-    let race_test = kept.and_then(|note| note.race_test.as_ref()).map(|path| path.value.as_str());
-    optional(text, "race_test", race_test, "path of a test that starts two workers at once");
+    let paths = |paths: &[Placed<String>]| paths.iter().map(|path| scalar(&path.value)).collect::<Vec<_>>();
+    match kept.map(|note| paths(&note.code)).unwrap_or_default().as_slice() {
+        [] => text.line(0, "# code: [paths of the code, seen from this file]"),
+        code => text.line(0, &format!("code: [{}]", code.join(", "))),
+    }
+    match kept.map(|note| paths(&note.race_test)).unwrap_or_default().as_slice() {
+        [] => text.line(0, "# race_test: path of a test that starts two workers at once"),
+        [race_test] => text.line(0, &format!("race_test: {race_test}")),
+        race_tests => text.line(0, &format!("race_test: [{}]", race_tests.join(", "))),
+    }
     let stack: Vec<&str> = draft.facts.stack.iter().map(|stack| book.stacks[stack].id.as_str()).collect();
     match stack.as_slice() {
         [] => text.line(0, &format!("# stack: [{}]", list(book.stacks.iter().map(|stack| stack.id.as_str())))),
@@ -82,7 +92,7 @@ fn head(book: &Book, draft: &Draft<'_>, text: &mut Text) {
 }
 
 /// An answer with its meaning; one that is missing as comments to choose from.
-fn answer(criterion: &Criterion, number: usize, draft: &Draft<'_>, text: &mut Text) {
+fn answer(criterion: &Criterion, number: usize, draft: &Draft<'_>, deciding: &[usize], text: &mut Text) {
     let ids = |answers: Set| list(answers.iter().map(|answer| criterion.answers[answer].id.as_str()));
     let possible = draft.facts.possible[number];
     if draft.facts.stated.contains(number) {
@@ -97,7 +107,8 @@ fn answer(criterion: &Criterion, number: usize, draft: &Draft<'_>, text: &mut Te
         text.choices(1, &criterion.id, choices.collect());
     } else {
         let all = Set::below(criterion.answers.len());
-        text.comment(1, &format!("{}: [{}] makes no difference to the outcome", criterion.id, ids(all)));
+        let says = if deciding.contains(&number) { DECIDES_CONDITIONS } else { DECIDES_NOTHING };
+        text.comment(1, &format!("{}: [{}] {says}", criterion.id, ids(all)));
     }
 }
 

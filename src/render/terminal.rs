@@ -51,7 +51,7 @@ fn definitions(entries: &[(String, String)], style: Style, text: &mut String) {
     for (label, meaning) in entries {
         let width = textwrap::core::display_width(label);
         if width > LONGEST_LABEL || style.width < 2 * LONGEST_LABEL {
-            line(text, &format!("  {label}"));
+            line(text, &wrap(label, style.width, "  ", "    "));
             line(text, &wrap(meaning, style.width, "    ", "    "));
         } else {
             let first = format!("  {label}{}", " ".repeat(column - 2 - width));

@@ -37,7 +37,7 @@ pub fn find(case: &Case<'_>, conditional: &[Conditional<'_>], findings: &mut Vec
 
 fn is_about_silence(when: &Condition) -> bool {
     match when {
-        Condition::Not(part) => matches!(**part, Condition::Given(_) | Condition::Any(_)) && contains_given(part),
+        Condition::Not(part) => contains_given(part),
         Condition::All(parts) => parts.iter().any(is_about_silence),
         _ => false,
     }

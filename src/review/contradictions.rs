@@ -1,6 +1,7 @@
 //! Statements of a note that cannot both be true.
 
-use crate::condition::Subject;
+use crate::condition::{DetailValue, Subject};
+use crate::rulebook::words::one_of;
 use crate::rulebook::{DetailKind, Level};
 
 use super::finding::{Finding, Label};
@@ -29,6 +30,27 @@ pub fn find(case: &Case<'_>, findings: &mut Vec<Finding>) {
         };
         report(case, &[Subject::Detail(conflict.detail), Subject::Detail(conflict.says)], &because, Level::Error, findings);
     }
+    if let Some((store, library, because)) = store_of_another_library(case) {
+        report(case, &[Subject::Detail(store), Subject::Detail(library)], &because, Level::Error, findings);
+    }
+}
+
+/// The store, when it is one in which the library cannot keep its locks. A list that also holds what is no stack is open.
+fn store_of_another_library(case: &Case<'_>) -> Option<(usize, usize, String)> {
+    let lock = case.note.lock.as_ref()?;
+    let stated = |kind: DetailKind| {
+        let detail = case.book.details.iter().position(|detail| detail.kind == kind)?;
+        let DetailValue::Choice(choice) = lock.values[detail]? else { return None };
+        Some((detail, choice))
+    };
+    let ((store, kept_in), (library, taken_by)) = (stated(DetailKind::Store)?, stated(DetailKind::Library)?);
+    let stores = &case.book.libraries.get(taken_by)?.stores;
+    let stacks: Vec<&str> = case.book.stacks.iter().map(|stack| stack.id.as_str()).collect();
+    // The choices of a store begin with the stacks, in their order.
+    let kept_in = stacks.get(kept_in)?;
+    let stores: Vec<&str> = stores.iter().map(String::as_str).collect();
+    let is_closed = !stores.is_empty() && stores.iter().all(|store| stacks.contains(store));
+    (is_closed && !stores.contains(kept_in)).then(|| (store, library, format!("this library keeps its locks in {}", one_of(&stores))))
 }
 
 fn report(case: &Case<'_>, subjects: &[Subject], because: &str, level: Level, findings: &mut Vec<Finding>) {

@@ -56,7 +56,7 @@ impl Finding {
             related: Vec::new(),
             accepted: None,
             in_baseline: false,
-            replacement: problem.replacement.clone(),
+            replacement: problem.replacement.as_deref().map(str::to_owned),
         }
     }
 

@@ -79,11 +79,11 @@ impl<'b> Reviewer<'b> {
 
     fn look_at_the_note_itself(&self, case: &Case<'_>, options: &Options<'_>, findings: &mut Vec<Finding>) {
         let note = case.note;
-        if note.lock.is_some() && note.race_test.is_none() {
+        if note.lock.is_some() && note.race_test.is_empty() {
             case.report("no-race-test", None, &[], findings);
         }
         for path in note.code.iter().chain(&note.race_test) {
-            if !(options.exists)(&path.value) {
+            if !(options.exists)(&path.value) && !(options.exists)(file_of(&path.value)) {
                 case.report("path-missing", Some(Label::bare(path.span)), &[("path", path.value.clone())], findings);
             }
         }
@@ -95,6 +95,12 @@ impl<'b> Reviewer<'b> {
             }
         }
     }
+}
+
+/// The file of a path that goes on to a test or a place in it: `tests/race.py::test_two`, `src/job.py#L10`.
+fn file_of(path: &str) -> &str {
+    let file = path.split_once("::").map_or(path, |(file, _)| file);
+    file.split_once('#').map_or(file, |(file, _)| file)
 }
 
 /// A note with everything that is known of it.

@@ -7,7 +7,7 @@ use super::finding::Finding;
 use super::{Case, words};
 
 const ID: &str = "unstated";
-/// The most details that one finding names.
+/// The most details that one finding names; it says how many more there are.
 const MOST: usize = 8;
 /// A duration too short for anything, and one too long for anything, in milliseconds.
 const SHORTEST: i64 = 1;
@@ -58,11 +58,13 @@ pub fn find(case: &Case<'_>, breakable: &[Breakable<'_>], findings: &mut Vec<Fin
             }
         }
     }
-    let named: Vec<String> =
-        missing.iter().filter(|detail| risky[**detail]).take(MOST).map(|detail| format!("`{}`", case.book.details[*detail].id)).collect();
-    if !named.is_empty() {
+    let all: Vec<String> =
+        missing.iter().filter(|detail| risky[**detail]).map(|detail| format!("`{}`", case.book.details[*detail].id)).collect();
+    let named = all[..all.len().min(MOST)].join(", ");
+    if !all.is_empty() {
         let at = case.book.check(ID).map(|check| words::primary(case, &check.at));
-        case.report(ID, at, &[("details", named.join(", "))], findings);
+        let details = if all.len() > MOST { format!("{named} and {} more", all.len() - MOST) } else { named };
+        case.report(ID, at, &[("details", details)], findings);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The verdict on the chosen mechanism, from the engine's own results.
 
 use crate::engine::words::outcome_list;
-use crate::engine::{Outcome, Outcomes};
+use crate::engine::{Outcome, Outcomes, Standing};
 use crate::rulebook::words::one_of;
 use crate::rulebook::{DetailKind, Level, RuleKind};
 
@@ -84,7 +84,7 @@ fn against(case: &Case<'_>, chosen: usize, findings: &mut Vec<Finding>) -> Optio
     if case.engine.is_ruled_out(chosen, fit, possible) {
         case.report("does-not-fit", None, &values(reasons(case, chosen, fit)), findings);
         let lighter = weights.iter().all(|outcome| weight < *outcome);
-        if let Some(finding) = findings.last_mut().filter(|_| !lighter) {
+        if let Some(finding) = findings.last_mut().filter(|_| !lighter && !lets_through(case, chosen)) {
             finding.level = finding.level.min(Level::Warning);
         }
         return Some(Verdict::DoesNotFit);
@@ -101,6 +101,13 @@ fn against(case: &Case<'_>, chosen: usize, findings: &mut Vec<Finding>) -> Optio
         case.report("costly", None, &values(cost), findings);
     }
     Some(Verdict::Heavier)
+}
+
+/// Whether a rule by which the mechanism cannot express the invariant says that others are not kept out at all.
+fn lets_through(case: &Case<'_>, mechanism: usize) -> bool {
+    let standing = |cases: &[crate::condition::Case]| case.engine.standing(cases, &case.note.facts.possible);
+    let rules = case.book.mechanisms[mechanism].rules.iter().filter(|rule| rule.kind == RuleKind::Fit);
+    rules.into_iter().any(|rule| [&rule.cases, &rule.lets_through].iter().all(|cases| standing(cases) == Standing::Always))
 }
 
 /// Heavier than needed; only worth knowing when the store is there anyway and something shared is needed in any case.
@@ -133,10 +140,8 @@ fn undecided(case: &Case<'_>, findings: &mut Vec<Finding>) {
 fn reasons(case: &Case<'_>, mechanism: usize, kind: impl Fn(RuleKind) -> bool) -> String {
     let possible = &case.note.facts.possible;
     let rules = || case.book.mechanisms[mechanism].rules.iter().filter(|rule| kind(rule.kind));
-    let certain: Vec<&str> = rules()
-        .filter(|rule| case.engine.standing(&rule.cases, possible) == crate::engine::Standing::Always)
-        .map(|rule| rule.because.as_str())
-        .collect();
+    let certain: Vec<&str> =
+        rules().filter(|rule| case.engine.standing(&rule.cases, possible) == Standing::Always).map(|rule| rule.because.as_str()).collect();
     let possible_ones =
         || rules().filter(|rule| rule.kind.rules_out() && case.engine.can_hold(&rule.cases, possible)).map(|rule| rule.because.as_str());
     if certain.is_empty() { possible_ones().collect::<Vec<_>>().join("; or ") } else { certain.join("; ") }
@@ -158,10 +163,6 @@ impl Verdict {
     pub(super) fn sentence(self, case: &Case<'_>, findings: &[Finding]) -> String {
         let chosen = case.mechanism.map_or("", |mechanism| case.book.mechanisms[mechanism].id.as_str());
         let outcome = outcome_list(case.book, case.outcomes);
-        let with_faults = |text: String| match faults(case, findings) {
-            Some(faults) => format!("{text}: {faults}"),
-            None => text,
-        };
         match self {
             Self::Right => match faults(case, findings) {
                 Some(faults) => format!("{chosen} is right, but not as written: {faults}"),
@@ -176,7 +177,10 @@ impl Verdict {
             Self::NoSafeMechanism => format!("no mechanism is sufficient, {chosen} included; redesign"),
             Self::UnderProtected => format!("{chosen} is too weak for what it protects; use {outcome}"),
             Self::DoesNotFit => format!("{chosen} cannot express the invariant; use {outcome}"),
-            Self::Heavier => with_faults(format!("{chosen} is enough, and {outcome} would be lighter")),
+            Self::Heavier => match faults(case, findings) {
+                Some(faults) => format!("{outcome} would be lighter than {chosen}, which is not right as written: {faults}"),
+                None => format!("{chosen} is enough, and {outcome} would be lighter"),
+            },
             Self::Undecided => format!("{chosen} cannot be judged yet; possible are {outcome}"),
             Self::Unread => "the mechanism could not be read".to_owned(),
         }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::condition::Condition;
+use crate::duration::{self, DurationError};
 use crate::fields::{Fields, text};
 use crate::source::Problem;
 use crate::yaml::{Node, Value};
@@ -163,11 +164,24 @@ impl Detail {
         Self { id, group: group.unwrap_or_default(), kind, asks, means, label, role, implies, choices, sources }
     }
 
+    /// The milliseconds of a duration of this detail.
+    ///
+    /// # Errors
+    /// Says what is wrong with the text and what to write instead.
+    pub fn duration(&self, written: &str) -> Result<i64, DurationError> {
+        let takes_time = self.role.as_deref().is_some_and(|role| ROLES_THAT_TAKE_TIME.contains(&role));
+        let parse = if takes_time { duration::parse_some } else { duration::parse };
+        parse(written)
+    }
+
     /// The number of a choice.
     pub fn choice(&self, id: &str) -> Option<usize> {
         self.choices.iter().position(|choice| choice.id == id)
     }
 }
+
+/// The roles of durations that cannot be nothing: the lease itself, and the time between two renewals.
+const ROLES_THAT_TAKE_TIME: [&str; 2] = ["ttl", "renewal"];
 
 impl Part {
     pub(super) fn read_all(reading: &mut Reading<'_, '_>) -> Vec<Self> {
@@ -209,7 +223,7 @@ fn choices_of_details(reading: &mut Reading<'_, '_>, node: &Node<'_>) -> Vec<(us
 fn durations_of_details(reading: &mut Reading<'_, '_>, node: &Node<'_>) -> Vec<(usize, i64)> {
     each_detail(reading, node, |reading, _, value| {
         let written = text(value, "a duration", reading.problems)?;
-        match crate::duration::parse(written) {
+        match duration::parse(written) {
             Ok(milliseconds) => Some(milliseconds),
             Err(error) => {
                 reading.problems.push(Problem::new("bad-duration", value.span, error.to_string()));

@@ -1,13 +1,15 @@
 //! The files of a rule book, laid over one another into one set of lists.
 
+use std::borrow::Cow;
+
 use crate::fields::{suggestion, wrong_type};
-use crate::source::{Problem, Source};
+use crate::source::{Problem, Source, Span};
 use crate::yaml::{self, Entry, Node, Value};
 
 use super::names::id_of;
 
 /// Every list that a rule file may hold.
-const SECTIONS: [&str; 22] = [
+pub const SECTIONS: [&str; 27] = [
     "criteria",
     "impossible",
     "stacks",
@@ -25,10 +27,15 @@ const SECTIONS: [&str; 22] = [
     "glossary",
     "topics",
     "sources",
-    "recipes",
+    "placeholders",
+    "values",
+    "recipe_parts",
+    "sees",
+    "then",
     "variants",
+    "engines",
+    "recipes",
     "traps",
-    "words",
     "race_tests",
 ];
 
@@ -45,7 +52,7 @@ impl<'t> Sections<'t> {
             let text_number = u16::try_from(number).unwrap_or(u16::MAX);
             for document in yaml::documents(&file.text, text_number, yaml::RULE_LIMITS, problems) {
                 match document.value {
-                    Value::Map(entries) => entries.into_iter().for_each(|entry| sections.lay(entry, problems)),
+                    Value::Map(entries) => lists(entries).into_iter().for_each(|entry| sections.lay(entry, problems)),
                     Value::Null => {}
                     _ => problems.push(wrong_type(&document, "a rule file is a mapping of lists")),
                 }
@@ -82,6 +89,60 @@ impl<'t> Sections<'t> {
             self.0.len() - 1
         });
         lay_over(&mut self.0[index].1, items);
+    }
+}
+
+/// The lists of a file. Two kinds of files have a shape of their own: what is written about one engine, and the template of
+/// the race tests of one language.
+fn lists(entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
+    let has = |key: &str| entries.iter().any(|entry| entry.key == key);
+    if has("engine") {
+        lists_of_engine(entries)
+    } else if has("language") {
+        vec![list_of_template(entries)]
+    } else {
+        entries
+    }
+}
+
+/// The head is an entry of `engines`; every recipe and every trap says of which engine it is.
+fn lists_of_engine(mut entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
+    let Some(index) = entries.iter().position(|entry| entry.key == "engine") else { return entries };
+    let engine = entries.remove(index);
+    for entry in &mut entries {
+        match &*entry.key {
+            "head" => {
+                add_field(&mut entry.value, "id", &engine);
+                entry.key = Cow::Borrowed("engines");
+                let head = std::mem::replace(&mut entry.value, Node { span: entry.key_span, value: Value::Null });
+                entry.value.value = Value::List(vec![head]);
+            }
+            "recipes" | "traps" => {
+                if let Value::List(items) = &mut entry.value.value {
+                    items.iter_mut().for_each(|item| add_field(item, "engine", &engine));
+                }
+            }
+            _ => {}
+        }
+    }
+    entries
+}
+
+/// The whole file is one entry, whose id is the language.
+fn list_of_template(mut entries: Vec<Entry<'_>>) -> Entry<'_> {
+    let mut key_span = Span::default();
+    for entry in entries.iter_mut().filter(|entry| entry.key == "language") {
+        entry.key = Cow::Borrowed("id");
+        key_span = entry.key_span;
+    }
+    let template = Node { span: key_span, value: Value::Map(entries) };
+    Entry { key: Cow::Borrowed("race_tests"), key_span, value: Node { span: key_span, value: Value::List(vec![template]) } }
+}
+
+/// Adds a field with the value of another one to a mapping; what is no mapping is left for its reader to report.
+fn add_field<'t>(node: &mut Node<'t>, key: &'static str, from: &Entry<'t>) {
+    if let Value::Map(fields) = &mut node.value {
+        fields.push(Entry { key: Cow::Borrowed(key), key_span: from.key_span, value: from.value.clone() });
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Redesign {
     pub cases: Vec<Case>,
     /// What to do, in full.
     pub advice: String,
+    /// What the answers may become once it is followed: one of these ways.
+    pub leads_to: Vec<Case>,
     /// Mechanisms that it rejects as a way to lower the odds.
     pub rejects: Set,
     /// Offered when no mechanism qualifies.
@@ -54,6 +56,7 @@ impl Redesign {
             let advice = reading.text(&mut fields, "advice");
             fields.required("when", reading.problems);
             let cases = reading.condition_on_answers(&mut fields, "when").and_then(|when| when.cases()).unwrap_or_default();
+            let leads_to = reading.condition_on_answers(&mut fields, "leads_to").and_then(|answers| answers.cases()).unwrap_or_default();
             let rejects = fields.optional("rejects").map(|node| numbers(&reading.names.mechanisms, "mechanism", node, reading.problems));
             let (mut instead, mut beside) = (false, false);
             for node in fields.texts("offered", reading.problems) {
@@ -65,7 +68,7 @@ impl Redesign {
             }
             let sources = reading.sources(&mut fields);
             fields.finish(reading.problems);
-            Self { id, title, cases, advice, rejects: rejects.unwrap_or_default(), instead, beside, sources }
+            Self { id, title, cases, advice, leads_to, rejects: rejects.unwrap_or_default(), instead, beside, sources }
         })
     }
 }
@@ -81,11 +84,10 @@ impl Obligation {
                 if all { Set::below(mechanisms.len()) } else { numbers(mechanisms, "mechanism", node, reading.problems) }
             });
             let except = fields.optional("except").map(|node| numbers(mechanisms, "mechanism", node, reading.problems));
-            let cases = reading.condition_on_answers(&mut fields, "when").and_then(|when| when.cases());
+            let cases = reading.cases(&mut fields, "when");
             let sources = reading.sources(&mut fields);
             fields.finish(reading.problems);
-            let always = || vec![Case::default()];
-            Self { id, with: with.without(except.unwrap_or_default()), cases: cases.unwrap_or_else(always), says, sources }
+            Self { id, with: with.without(except.unwrap_or_default()), cases, says, sources }
         })
     }
 }

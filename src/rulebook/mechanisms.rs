@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::condition::{Case, Condition};
 use crate::facts::Set;
-use crate::fields::{Fields, text};
+use crate::fields::Fields;
 use crate::source::Problem;
 use crate::yaml::Value;
 
@@ -46,6 +46,8 @@ pub struct Mechanism {
     pub when_crashed: String,
     /// When to prefer it beside a lighter one.
     pub prefer: String,
+    /// The ways in which it is worth naming beside a lighter one.
+    pub prefer_when: Vec<Case>,
     /// Where this is from.
     pub sources: Vec<String>,
     /// What rules it out or makes it weigh more.
@@ -63,6 +65,8 @@ pub struct Rule {
     pub kind: RuleKind,
     /// The ways in which it holds.
     pub cases: Vec<Case>,
+    /// Of a fit rule: the ways in which others are not kept out at all, so that harm follows from the misfit.
+    pub lets_through: Vec<Case>,
     /// The reason, as one sentence.
     pub because: String,
     /// Where it is from.
@@ -118,8 +122,9 @@ impl Mechanism {
         let (stands_for, refuses_by, expresses, prefer) = (word("stands_for"), word("refuses_by"), word("expresses"), word("prefer"));
         let (guarantee, fits, does_not_fit) = (word("guarantee"), word("fits"), word("does_not_fit"));
         let (costs, when_paused, when_crashed) = (word("costs"), word("when_paused"), word("when_crashed"));
-        let weight = count(reading, &mut fields, "weight");
+        let weight = reading.count(&mut fields, "weight");
         let no_store = fields.optional_text("needs_store", reading.problems).is_some_and(|word| word == "no");
+        let prefer_when = reading.condition_on_answers(&mut fields, "prefer_when").and_then(|when| when.cases());
         let sources = reading.sources(&mut fields);
         let rules = reading.inner(&mut fields, "rules", "a rule", Rule::read);
         let details = fields.list("details", reading.problems).iter().filter_map(|node| MatteringDetail::read(reading, node)).collect();
@@ -141,6 +146,7 @@ impl Mechanism {
             when_paused,
             when_crashed,
             prefer,
+            prefer_when: prefer_when.unwrap_or_else(|| vec![Case::default()]),
             sources,
             rules,
             details,
@@ -160,7 +166,7 @@ impl Rule {
         let kind = match reading.text(&mut fields, "kind").as_str() {
             "fit" => RuleKind::Fit,
             "safety" => RuleKind::Safety,
-            "cost" => RuleKind::Cost(count(reading, &mut fields, "adds")),
+            "cost" => RuleKind::Cost(reading.count(&mut fields, "adds")),
             other => {
                 if let Some(node) = fields.optional("kind") {
                     reading.problems.push(Problem::new(
@@ -174,9 +180,10 @@ impl Rule {
         };
         fields.required("when", reading.problems);
         let cases = reading.condition_on_answers(&mut fields, "when").and_then(|when| when.cases()).unwrap_or_default();
+        let lets_through = reading.condition_on_answers(&mut fields, "lets_through").and_then(|when| when.cases()).unwrap_or_default();
         let sources = reading.sources(&mut fields);
         fields.finish(reading.problems);
-        Self { id, kind, cases, because, sources }
+        Self { id, kind, cases, lets_through, because, sources }
     }
 }
 
@@ -192,19 +199,5 @@ impl MatteringDetail {
         let when = reading.condition(&mut fields, "when");
         fields.finish(reading.problems);
         detail.map(|detail| Self { detail, when })
-    }
-}
-
-/// A whole number that must be there.
-fn count<'b, 't>(reading: &mut Reading<'b, 't>, fields: &mut Fields<'b, 't>, key: &'static str) -> u32 {
-    let Some(node) = fields.required(key, reading.problems) else { return 0 };
-    let parsed = text(node, key, reading.problems).map(str::parse::<u32>);
-    match parsed {
-        Some(Ok(count)) => count,
-        Some(Err(_)) => {
-            reading.problems.push(Problem::new("wrong-type", node.span, format!("`{key}` is a whole number")));
-            0
-        }
-        None => 0,
     }
 }

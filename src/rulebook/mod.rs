@@ -13,6 +13,7 @@ mod links;
 mod mechanisms;
 mod names;
 mod reading;
+pub mod recipes;
 mod reference;
 mod tables;
 pub mod words;
@@ -20,6 +21,7 @@ pub mod words;
 pub use checks::{Check, Contradiction, Level, Place, Samples};
 pub use criteria::{Answer, Criterion, Impossible, Kind, Stack};
 pub use details::{Choice, Detail, DetailKind, Group, Library, Part};
+pub use files::SECTIONS;
 pub use guidance::{Obligation, Redesign};
 pub use mechanisms::{MatteringDetail, Mechanism, Rule, RuleKind};
 pub use reference::{NamedCondition, Reference, Term, Topic};
@@ -32,6 +34,7 @@ use crate::source::{Problem, Source};
 use files::Sections;
 use names::Names;
 use reading::Reading;
+use recipes::Recipes;
 
 /// What decides: everything that `ask` and `check` need to reach a result and say it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -81,11 +84,22 @@ pub struct Texts {
     pub samples: Vec<Samples>,
 }
 
+/// A whole rule book, in the parts in which it is needed.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// What decides.
+    pub book: Book,
+    /// What is read.
+    pub texts: Texts,
+    /// What is written out.
+    pub recipes: Recipes,
+}
+
 /// Reads a rule book from its files, later ones laid over earlier ones.
 ///
 /// # Errors
 /// All problems of all files; `span.text` of each is the number of its file.
-pub fn read(files: &[Source]) -> Result<(Book, Texts), Vec<Problem>> {
+pub fn read(files: &[Source]) -> Result<Rules, Vec<Problem>> {
     let mut problems = Vec::new();
     let sections = Sections::read(files, &mut problems);
     let names = Names::of(&sections);
@@ -113,10 +127,11 @@ pub fn read(files: &[Source]) -> Result<(Book, Texts), Vec<Problem>> {
         sources: Reference::read_all(&mut reading),
         samples: Samples::read_all(&mut reading),
     };
+    let recipes = Recipes::read(&mut reading);
     links::check(&mut reading);
     problems.sort_by_key(|problem| problem.span);
     problems.dedup();
-    if problems.is_empty() { Ok((book, texts)) } else { Err(problems) }
+    if problems.is_empty() { Ok(Rules { book, texts, recipes }) } else { Err(problems) }
 }
 
 impl Book {

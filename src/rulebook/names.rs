@@ -10,7 +10,7 @@ use crate::yaml::{Node, Value};
 use super::files::Sections;
 
 /// The lists whose entries are referred to by id from prose fields, and what one entry is called.
-const REFERRED: [(&str, &str); 12] = [
+const REFERRED: [(&str, &str); 18] = [
     ("terms", "named condition"),
     ("redesigns", "redesign"),
     ("obligations", "obligation"),
@@ -22,6 +22,12 @@ const REFERRED: [(&str, &str); 12] = [
     ("sources", "source"),
     ("recipes", "recipe"),
     ("traps", "trap"),
+    ("variants", "variant"),
+    ("placeholders", "placeholder"),
+    ("values", "bound value"),
+    ("recipe_parts", "part of a recipe"),
+    ("sees", "thing to see after a step"),
+    ("then", "way to go on after a step"),
     ("groups", "group of details"),
 ];
 
@@ -62,6 +68,10 @@ pub struct Names<'t> {
     pub mechanisms: Ids,
     /// Roles that mechanisms have.
     pub roles: Ids,
+    /// What recipes are written for.
+    pub engines: Ids,
+    /// What there are recipes for, in order of preference.
+    pub variants: Ids,
     /// Details of the lock.
     pub details: Ids,
     /// By detail: its choices; none for durations.
@@ -105,16 +115,23 @@ impl<'t> Names<'t> {
             stacks,
             mechanisms,
             roles,
+            engines: Ids::of(list("engines")),
+            variants: Ids::of(list("variants")),
             choices,
             terms,
             referred,
         }
     }
 
+    /// The ids of a section whose entries are referred to.
+    pub fn known(&self, section: &str) -> &[String] {
+        self.referred.get(section).map(Vec::as_slice).unwrap_or_default()
+    }
+
     /// The text of a node that must be an id of the section; an unknown one is reported.
     pub fn refer(&self, section: &'static str, node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<String> {
         let id = text(node, section, problems)?;
-        let known = self.referred.get(section).map(Vec::as_slice).unwrap_or_default();
+        let known = self.known(section);
         if known.iter().any(|known| known == id) {
             return Some(id.to_owned());
         }

@@ -1,6 +1,6 @@
 //! What every reader of a list needs: the names, the problems so far, and the fields of an entry.
 
-use crate::condition::Condition;
+use crate::condition::{Case, Condition};
 use crate::fields::Fields;
 use crate::source::Problem;
 use crate::yaml::Node;
@@ -73,6 +73,12 @@ impl<'b, 't> Reading<'b, 't> {
         nodes.into_iter().filter_map(|node| crate::fields::text(node, key, self.problems)).map(str::to_owned).collect()
     }
 
+    /// The id of an entry of another list, which must be there; empty (and reported) when it is not.
+    pub fn reference(&mut self, fields: &mut Fields<'b, 't>, key: &'static str, section: &'static str) -> String {
+        let node = fields.required(key, self.problems);
+        node.and_then(|node| self.names.refer(section, node, self.problems)).unwrap_or_default()
+    }
+
     /// Ids of another list, one or more.
     pub fn references(&mut self, fields: &mut Fields<'b, 't>, key: &'static str, section: &'static str) -> Vec<String> {
         let nodes = fields.texts(key, self.problems);
@@ -87,6 +93,22 @@ impl<'b, 't> Reading<'b, 't> {
     /// A condition that may be there, over answers and stack.
     pub fn condition_on_answers(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> Option<Condition> {
         fields.optional(key).map(|node| conditions::condition_on_answers(node, self.names, self.problems))
+    }
+
+    /// The ways in which a condition over answers and stack holds; always where there is no condition.
+    pub fn cases(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> Vec<Case> {
+        let condition = self.condition_on_answers(fields, key);
+        condition.map_or_else(|| vec![Case::default()], |condition| condition.cases().unwrap_or_default())
+    }
+
+    /// A whole number that must be there; 0 (and reported) when it is not.
+    pub fn count(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> u32 {
+        let Some(node) = fields.required(key, self.problems) else { return 0 };
+        let Some(written) = crate::fields::text(node, key, self.problems) else { return 0 };
+        written.parse().unwrap_or_else(|_| {
+            self.problems.push(Problem::new("wrong-type", node.span, format!("`{key}` is a whole number")));
+            0
+        })
     }
 
     /// A condition that may be there, over everything that a note states.

@@ -16,17 +16,16 @@ use serde_json::{Map, Value, json};
 /// The dialect of every schema here.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// A word and what it means.
-fn word(id: &str, means: &str) -> Value {
-    json!({"const": id, "description": means})
-}
-
-/// One of these words; where `yes` and `no` are among them, also `true` and `false`, which are read the same.
+/// One of these words, each with what it means where editors look for that; where `yes` and `no` are among them, also `true`
+/// and `false`, which are read the same.
 fn one_of(words: Vec<(&str, String)>) -> Value {
     let yes_or_no = words.iter().any(|(id, _)| *id == "yes");
-    let mut options: Vec<Value> = words.iter().map(|(id, means)| word(id, means)).collect();
-    options.extend(yes_or_no.then(|| json!({"type": "boolean"})));
-    json!({"oneOf": options})
+    let (mut ids, mut meanings): (Vec<Value>, Vec<Value>) = words.into_iter().map(|(id, means)| (json!(id), json!(means))).unzip();
+    if yes_or_no {
+        ids.extend([json!(true), json!(false)]);
+        meanings.extend([json!("the same as `yes`"), json!("the same as `no`")]);
+    }
+    json!({"enum": ids, "enumDescriptions": meanings})
 }
 
 /// One of these, or a list of them.

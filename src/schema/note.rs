@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::intake::note::{FORMAT, HEAD};
 use crate::rulebook::{Book, Choice, Criterion, Detail, DetailKind};
 
-use super::{DIALECT, described, mapping, one_of, one_or_more, word};
+use super::{DIALECT, described, mapping, one_of, one_or_more};
 
 /// A length of time, as notes write it.
 pub(super) const DURATION: &str = "^([0-9]+(ms|d|h|m|s) ?)+$";
@@ -18,9 +18,13 @@ const KEYS: [(&str, &str); 12] = [
     ("resource", "What the lock protects, in a few words."),
     ("reviewed", "The day somebody last held the answers against the code. With `max_age` an old date is reported."),
     ("team", "Who answers for it."),
-    ("code", "Files that take the lock, counted from the folder of the note. Each must be there."),
-    ("race_test", "The test that starts two workers at once and lets only one complete, counted from the folder of the note."),
-    ("stack", "What the team runs anyway."),
+    ("code", "Files that take the lock, counted from the folder of the note. Each must be there; a place in it may follow after `#`."),
+    (
+        "race_test",
+        "The test, or tests, that start two workers at once and let only one complete, counted from the folder of the note. The name of \
+         the test may follow after `::`.",
+    ),
+    ("stack", "What the team runs anyway. Where it is left out, the `store` of the lock counts."),
     ("answers", "What decides. An answer may be left out, or be a list of those that are still possible."),
     ("because", "A reason for each answer, in your own words."),
     ("lock", "What was chosen. What is left out is unstated, never taken to be safe."),
@@ -44,7 +48,7 @@ fn value(book: &Book, key: &str) -> Value {
         HEAD => json!({"const": FORMAT}),
         "name" => json!({"type": "string", "minLength": 1}),
         "reviewed" => json!({"type": "string", "pattern": DATE}),
-        "code" => one_or_more(&text()),
+        "code" | "race_test" => one_or_more(&text()),
         "stack" => one_or_more(&json!({"$ref": "#/$defs/stack"})),
         "answers" => optional(mapping(book.criteria.iter().map(|criterion| (criterion.id.clone(), answers(criterion))).collect())),
         "because" => {
@@ -72,7 +76,7 @@ fn definitions(book: &Book) -> Value {
 fn answers(criterion: &Criterion) -> Value {
     let one = json!({"$ref": format!("#/$defs/{}", criterion.id)});
     let several = json!({"type": "array", "items": one, "minItems": 1});
-    let schema = json!({"title": criterion.question, "anyOf": [one, several, {"type": "null"}]});
+    let schema = json!({"anyOf": [one, several, {"type": "null"}]});
     described(schema, &format!("{} {}", criterion.question, criterion.matters))
 }
 
@@ -119,8 +123,7 @@ fn value_of(book: &Book, detail: &Detail) -> Value {
         options.push(one_of(words()));
     }
     options.push(json!({"type": "null"}));
-    let schema = json!({"title": detail.asks, "anyOf": options});
-    described(schema, &format!("{} {}", detail.asks, detail.means))
+    described(json!({"anyOf": options}), &format!("{} {}", detail.asks, detail.means))
 }
 
 /// What a choice means; of mechanisms and libraries the book says more than their name.
@@ -135,9 +138,9 @@ fn meaning(book: &Book, detail: &Detail, number: usize, choice: &Choice) -> Stri
 }
 
 fn accept(book: &Book) -> Value {
-    let findings: Vec<Value> = book.checks.iter().map(|check| word(&check.id, &check.title)).collect();
+    let findings = one_of(book.checks.iter().map(|check| (check.id.as_str(), check.title.clone())).collect());
     let properties = [
-        ("finding", described(json!({"oneOf": findings}), "The id of the finding, as reports write it.")),
+        ("finding", described(findings, "The id of the finding, as reports write it.")),
         ("because", described(json!({"type": "string", "minLength": 1}), "Why it is bearable here. Without a reason nothing is accepted.")),
         ("until", described(json!({"type": "string", "pattern": DATE}), "The last day on which it is; for good when left out.")),
     ];

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rulebook::{Book, Texts};
+use crate::rulebook::{Book, SECTIONS, Texts};
 
 use super::conditions::condition;
 use super::fields::{Field, Holds, List, definitions, entry};
@@ -12,10 +12,11 @@ use super::{DIALECT, described, mapping};
 pub fn rules(book: &Book, texts: &Texts) -> Value {
     let list = |fields: &[Field], says: &str| described(json!({"type": "array", "items": entry(fields)}), says);
     let mut lists: Map<String, Value> = LISTS.iter().map(|(name, says, fields)| ((*name).to_owned(), list(fields, says))).collect();
-    for (name, says) in LOOSE {
-        let items = json!({"type": "object", "required": ["id"]});
-        lists.insert(name.to_owned(), described(json!({"type": "array", "items": items}), says));
+    // The lists of recipes have a documentation of their own, `rules/recipes/README.md`.
+    for name in SECTIONS.into_iter().filter(|name| LISTS.iter().all(|(known, ..)| known != name)) {
+        lists.insert(name.to_owned(), json!({"type": "array", "items": {"type": "object", "required": ["id"]}}));
     }
+    lists.extend(HEADS.iter().map(|(key, kind, says)| ((*key).to_owned(), described(json!({"type": kind}), says))));
     let mut schema = mapping(lists);
     schema["$schema"] = json!(DIALECT);
     schema["title"] = json!("lockpick rule file");
@@ -37,13 +38,10 @@ const CASE: Field = field("when", Holds::Condition, "When it holds, by answers a
 const WHEN: Field = field("when", Holds::Condition, "When it holds, by everything that a note states.");
 const BECAUSE: Field = field("because", Holds::Text, "The reason, as a fragment that can follow a colon.");
 
-/// Lists that the documentation of recipes describes.
-const LOOSE: [(&str, &str); 5] = [
-    ("recipes", "Mechanisms written out for an engine."),
-    ("variants", "Variants of mechanisms, each once for all engines."),
-    ("traps", "Known ways to get it wrong on an engine."),
-    ("words", "Words that all recipes share."),
-    ("race_tests", "Race tests, by language."),
+/// What stands beside the lists in the file of an engine.
+const HEADS: [(&str, &str, &str); 2] = [
+    ("engine", "string", "The engine that every recipe and trap of this file is about: an id of `stacks`, or `any`."),
+    ("head", "object", "What holds for all recipes of the engine."),
 ];
 
 /// Every list of a rule file with what it is and the fields of its entries.
@@ -90,7 +88,7 @@ const ANSWER: [Field; 5] = [
     field("only_when_stated", Holds::Flag, "Whether silence never means this answer."),
 ];
 
-const MECHANISM: [Field; 19] = [
+const MECHANISM: [Field; 20] = [
     ID,
     field("name", Holds::Text, "Its name in a sentence."),
     field("weight", Holds::Number, "How heavy it is by itself; more is heavier."),
@@ -107,25 +105,28 @@ const MECHANISM: [Field; 19] = [
     field("when_paused", Holds::Text, "What happens when its holder is paused."),
     field("when_crashed", Holds::Text, "What happens when its holder crashes."),
     field("prefer", Holds::Text, "When to prefer it beside a lighter one."),
+    field("prefer_when", Holds::Condition, "When it is worth naming beside a lighter one, by answers and stack alone; always when absent."),
     SOURCES,
     field("rules", Holds::Entries(&RULE), "What rules it out, or makes it weigh more."),
     field("details", Holds::Mattering, "The details that matter here, most important first."),
 ];
 
-const RULE: [Field; 6] = [
+const RULE: [Field; 7] = [
     ID,
     field("kind", Holds::Word(&["fit", "safety", "cost"]), "It cannot express the invariant, a failure gets through, or it weighs more."),
     field("adds", Holds::Number, "The weight that a cost adds."),
     CASE,
+    field("lets_through", Holds::Condition, "Of a fit rule: when the others are not kept out at all, so that the misfit is an error."),
     BECAUSE,
     SOURCES,
 ];
 
-const REDESIGN: [Field; 7] = [
+const REDESIGN: [Field; 8] = [
     ID,
     field("title", Holds::Text, "What to do, in a few words."),
     CASE,
     field("advice", Holds::Text, "What to do, in full."),
+    field("leads_to", Holds::Condition, "What the answers may become once it is followed; some of it must lead out of a redesign."),
     field("rejects", Holds::Ids(List::Mechanisms), "Mechanisms that it rejects as a way to lower the odds."),
     field("offered", Holds::Texts, "`instead` of a mechanism when none qualifies, `beside` one as an alternative, or both."),
     SOURCES,

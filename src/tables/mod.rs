@@ -1,13 +1,16 @@
 //! The comparison tables, those that are written in the rule book and those that are computed.
 
 mod decision;
+mod evidence;
 mod faults;
 mod mechanisms;
+mod traps;
 
 use std::cell::OnceCell;
 
 use crate::embedded;
-use crate::results::Faults;
+use crate::results::{Evidence, Faults};
+use crate::rulebook::recipes::Recipes;
 use crate::rulebook::{Book, Computed, Table, Texts};
 
 /// What stands under a table for which there are no results.
@@ -17,6 +20,7 @@ pub const NO_DATA: &str = "This lockpick was built without the data of this tabl
 #[derive(Debug, Default)]
 pub struct Results {
     faults: OnceCell<Option<Faults>>,
+    evidence: OnceCell<Option<Evidence>>,
 }
 
 impl Results {
@@ -24,22 +28,29 @@ impl Results {
     pub fn faults(&self) -> Option<&Faults> {
         self.faults.get_or_init(|| embedded::faults().ok()).as_ref()
     }
+
+    /// What the races counted.
+    pub fn evidence(&self) -> Option<&Evidence> {
+        self.evidence.get_or_init(|| embedded::evidence().ok().flatten()).as_ref()
+    }
 }
 
 /// Every table of the rule book with its rows.
-pub fn all(book: &Book, texts: &Texts, results: &Results) -> Vec<Table> {
-    texts.tables.iter().map(|table| filled(book, results, table)).collect()
+pub fn all(book: &Book, recipes: &Recipes, texts: &Texts, results: &Results) -> Vec<Table> {
+    texts.tables.iter().map(|table| filled(book, recipes, results, table)).collect()
 }
 
 /// The table with its rows. Without data for them it has no columns, and a note says so.
-pub fn filled(book: &Book, results: &Results, table: &Table) -> Table {
+pub fn filled(book: &Book, recipes: &Recipes, results: &Results, table: &Table) -> Table {
     let mut table = table.clone();
     match table.computed.take() {
-        None | Some(Computed::Evidence | Computed::Traps) => {}
+        None => {}
         Some(Computed::Mechanisms) => mechanisms::fill(book, &mut table),
         Some(Computed::Decision(grid)) => decision::fill(book, &grid, &mut table),
         Some(Computed::Faults) => results.faults().into_iter().for_each(|found| faults::fill(found, &mut table)),
         Some(Computed::Payout) => results.faults().into_iter().for_each(|found| faults::fill_payout(found, &mut table)),
+        Some(Computed::Evidence) => results.evidence().into_iter().for_each(|found| evidence::fill(book, recipes, found, &mut table)),
+        Some(Computed::Traps) => traps::fill(recipes, &mut table),
     }
     if table.columns.is_empty() {
         table.notes = vec![NO_DATA.to_owned()];

@@ -1,6 +1,6 @@
 //! Answers given in advance: on the command line and from a note.
 
-use crate::support::{Folder, lockpick};
+use crate::support::{Folder, command, lockpick, run};
 
 #[test]
 fn partial_answers_leave_the_outcome_open_and_say_what_decides() {
@@ -20,8 +20,11 @@ fn one_of_several_answers_is_an_answer_too() {
 
 #[test]
 fn answers_that_cannot_be_true_together_are_called_so() {
-    let run = lockpick(&["ask", "--no-input", "--answer", "guard=transaction", "--answer", "owner=no_common_store"]).with_code(0);
+    let folder = Folder::new("ask-contradictory");
+    let arguments = ["--answer", "guard=transaction", "--answer", "owner=no_common_store", "--save", &folder.path("note.yaml")];
+    let run = lockpick(&[&["ask", "--no-input"], &arguments[..]].concat()).with_code(2);
     assert!(run.stdout.starts_with("The answers contradict each other."), "{}", run.stdout);
+    assert_eq!(folder.files(), [""; 0], "nothing is saved that cannot be true");
 }
 
 #[test]
@@ -37,6 +40,19 @@ fn a_wrong_answer_ends_with_the_nearest_right_one() {
     }
     let run = lockpick(&["ask", "--no-input", "--stack", "postgres,mariadb,rdis"]).with_code(2);
     assert!(run.stderr.contains("did you mean `redis`?"), "{}", run.stderr);
+}
+
+#[test]
+fn a_criterion_is_answered_once() {
+    let run = lockpick(&["ask", "--no-input", "--answer", "failure=corruption", "--answer", "failure=wasted_work"]).with_code(2);
+    assert!(run.stderr.contains("`failure=wasted_work`: failure is answered before; for one of several answers write failure=a|b"));
+    assert_eq!(run.stdout, "");
+}
+
+#[test]
+fn while_everything_is_open_nothing_is_advised_until_then() {
+    let run = lockpick(&["ask", "--no-input"]).with_code(0);
+    assert!(run.stdout.contains("Nothing is safe in every case") && !run.stdout.contains("Until then"), "{}", run.stdout);
 }
 
 #[test]
@@ -65,7 +81,7 @@ fn the_answers_of_a_note_are_taken() {
         let arguments = [&["ask", "--no-input", "--format", "json", "--from", &path], arguments].concat();
         lockpick(&arguments).with_code(0).json()["outcome"].as_str().map(str::to_owned)
     };
-    assert_eq!(outcome(&[]).as_deref(), Some("atomic_update"), "the first one, unless another is named");
+    assert_eq!(outcome(&["--note", "stock"]).as_deref(), Some("atomic_update"));
     assert_eq!(outcome(&["--note", "clean-up"]).as_deref(), Some("ttl_lock"));
     assert_eq!(
         outcome(&["--note", "clean-up", "--answer", "contenders=one_host"]).as_deref(),
@@ -87,15 +103,37 @@ fn a_note_that_is_not_there_is_wrong_usage() {
     let folder = Folder::new("ask-from-nothing");
     let notes = folder.write("notes.yaml", TWO_NOTES);
     let other = folder.write("other.yaml", "name: nothing of ours\n");
+    let here = folder.path("");
     for (arguments, says) in [
+        (vec!["--from", &here], "this is a folder; name the file of a note"),
+        (vec!["--from", &notes], "has 2 notes: choose one with --note, of stock, clean-up"),
         (vec!["--from", "nowhere.yaml"], "--from nowhere.yaml: there is no such file"),
         (vec!["--from", &other], "there is no note in it; a note begins with `lockpick: 1`"),
-        (vec!["--from", &notes, "--note", "stok"], "holds `stock`, `clean-up`"),
+        (vec!["--from", &notes, "--note", "stok"], "has no such note; did you mean `stock`?"),
     ] {
         let run = lockpick(&[&["ask", "--no-input"], arguments.as_slice()].concat()).with_code(2);
         assert!(run.stderr.contains(says), "{}", run.stderr);
     }
 }
+
+#[test]
+fn a_note_is_taken_from_standard_input() {
+    let folder = Folder::new("ask-from-input");
+    let (notes, lease) = (folder.write("notes.yaml", TWO_NOTES), folder.write("lease.yaml", LEASE));
+    let with_input = |path: &str, arguments: &[&str]| {
+        run(command().args(arguments).stdin(std::fs::File::open(path).expect("the file is there"))).with_code(0)
+    };
+    let asked = with_input(&notes, &["ask", "--no-input", "--format", "json", "--from", "-", "--note", "clean-up"]);
+    assert_eq!(asked.json()["outcome"], "ttl_lock");
+    assert!(with_input(&lease, &["timeline", "-"]).stdout.starts_with("lease: the effect happens twice"));
+}
+
+const LEASE: &str = "\
+lockpick: 1
+name: lease
+answers: {failure: duplicate_effect}
+lock: {mechanism: ttl_lock, ttl: 30s, work: {worst: 4m}}
+";
 
 #[test]
 fn the_problems_of_a_note_are_told_with_their_places() {

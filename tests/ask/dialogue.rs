@@ -83,12 +83,12 @@ fn going_back_leads_through_the_kind_of_an_answer_and_marks_what_was_chosen() {
 #[test]
 fn not_sure_leaves_a_question_open_and_it_is_not_asked_again() {
     let book = book();
-    let mut script = Script::new(&[NOT_SURE; 9]);
+    let mut script = Script::new(&[&[NOT_SURE; 9][..], &["none of these"]].concat());
     let answered = interview(&book, &book.silence(), &mut script).expect("it goes through");
     assert_eq!(answered, book.silence());
     assert_eq!(
         asked(&book, &script),
-        ["failure", "invariant?", "owner", "contenders", "duration", "contention", "guard", "on_crash", "loser"]
+        ["failure", "invariant?", "owner", "contenders", "duration", "contention", "guard", "on_crash", "loser", "Stack"]
     );
 }
 

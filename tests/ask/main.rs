@@ -5,10 +5,12 @@
 mod support;
 
 mod advance;
+mod conditions;
 mod decisions;
 mod details;
 mod dialogue;
 mod examples;
+mod going_on;
 mod roundtrip;
 mod saving;
 mod screen;

@@ -55,15 +55,18 @@ proptest! {
         let book = book();
         let advice = Engine::new(&book, &facts).advise(&facts);
         let reviewed = Date::parse("2026-11-30").expect("a date");
-        let draft = Draft { name: &name, reviewed, facts: &facts, advice: &advice, mechanism, lock: &stated, kept: None };
+        let draft = Draft { name: &name, reviewed: Some(reviewed), facts: &facts, advice: &advice, mechanism, lock: &stated, kept: None };
         let text = text(&book, &draft);
         let mut problems = Vec::new();
         let documents = yaml::documents(&text, 0, yaml::NOTE_LIMITS, &mut problems);
         let note = note::read(&book, &documents[0], &mut problems).expect("a note");
         prop_assert_eq!(&problems, &[], "{}", text);
         prop_assert_eq!(note.name.value, name.trim());
-        prop_assert_eq!(note.facts, facts);
         let lock = note.lock;
+        // Where no stack was said, the one that the lock lives in counts.
+        let lives_in = lock.as_ref().and_then(|lock| lockpick::intake::lock::store(&book, &lock.values)).into_iter().collect();
+        let stack = if facts.stack.is_empty() { lives_in } else { facts.stack };
+        prop_assert_eq!(note.facts, Facts { stack, ..facts });
         prop_assert_eq!(lock.as_ref().and_then(|lock| note::mechanism(&book, lock)), mechanism);
         let is_mechanism = |detail: usize| book.details[detail].kind == DetailKind::Mechanism;
         for (detail, value) in stated.iter().enumerate().filter(|(detail, _)| mechanism.is_some() && !is_mechanism(*detail)) {

@@ -49,7 +49,7 @@ fn a_saved_note_holds_the_answers_the_stack_and_the_mechanism() {
     for answer in BATCH.iter().filter(|word| word.contains('=')) {
         facts = lockpick::intake::answers::add(&book, &facts, answer).expect("an answer");
     }
-    facts.stack = lockpick::intake::answers::stack(&book, ["postgres", "redis"]).expect("stacks");
+    facts.stack = lockpick::intake::answers::stack(&book, ["postgres", "redis"]).expect("stacks").into_iter().collect();
     assert_eq!(note.facts, facts);
     let lock = note.lock.expect("it states a lock");
     assert_eq!(note::mechanism(&book, &lock), book.mechanism("advisory_lock"));
@@ -73,7 +73,7 @@ fn what_is_left_to_fill_in_stands_there_as_comments_with_its_choices() {
     assert!(!text.contains("\nlock:"), "which lock it takes is open\n{text}");
     save(&folder.path("batch.yaml"), &BATCH).with_code(0);
     let text = folder.read("batch.yaml");
-    for line in ["  # pooler: none         # a connection of its own", "  # contention: [low, hot] makes no difference to the outcome"] {
+    for line in ["  # pooler: none         # a connection of its own", "  # on_crash: [skip, finish] makes no difference to the outcome"] {
         assert!(text.contains(&format!("\n{line}\n")), "{line} is not in\n{text}");
     }
 }
@@ -187,7 +187,7 @@ resource: vendor invoices paid through the bank
 reviewed: 2026-08-22
 team: payments
 code: [src/payout/job.py]
-race_test: tests/payout_race.py
+race_test: [tests/payout_race.py, tests/more.py::test_two]
 stack: [postgres, redis]
 answers:
   failure: duplicate_effect
@@ -225,7 +225,7 @@ fn nothing_of_a_note_is_lost_when_it_is_carried_on() {
     assert_eq!((after.resource, after.team), (before.resource, before.team));
     let paths = |note: &[note::Placed<String>]| note.iter().map(|path| path.value.clone()).collect::<Vec<_>>();
     assert_eq!(paths(&after.code), paths(&before.code));
-    assert_eq!(after.race_test.map(|path| path.value), before.race_test.map(|path| path.value));
+    assert_eq!(paths(&after.race_test), paths(&before.race_test));
     assert_eq!(after.lock.map(|lock| lock.values), before.lock.map(|lock| lock.values));
     let accepted = |note: &[note::Accept]| {
         let entries =
@@ -262,7 +262,7 @@ fn a_note_keeps_the_mechanism_that_it_has_chosen() {
 fn the_other_notes_of_a_file_are_not_overwritten() {
     let folder = Folder::new("save-over-others");
     let path = folder.write("notes.yaml", &format!("{PAYOUT}---\nlockpick: 1\nname: other\n"));
-    let run = lockpick(&["ask", "--no-input", "--from", &path, "--save", &path, "--force"]).with_code(2);
+    let run = lockpick(&["ask", "--no-input", "--from", &path, "--note", "other", "--save", &path, "--force"]).with_code(2);
     assert!(run.stderr.contains("holds other notes, which would be lost"), "{}", run.stderr);
     assert!(folder.read("notes.yaml").contains("name: other"));
 }

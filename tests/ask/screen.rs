@@ -93,6 +93,8 @@ fn every_detail_fits_the_screen() {
     let book = lockpick::embedded::book().expect("the built-in book is there");
     let key = lockpick::intake::answers::add(&book, &book.silence(), "guard=token_and_key").expect("an answer");
     let hot = lockpick::intake::answers::add(&book, &key, "contention=hot").expect("an answer");
+    let hot = lockpick::intake::answers::add(&book, &hot, "on_crash=finish").expect("an answer");
+    let hot = lockpick::intake::answers::add(&book, &hot, "invariant=claim_one").expect("an answer");
     let known = vec![None; book.details.len()];
     for mechanism in 0..book.mechanisms.len() {
         let mut looker = Looker { book: &book, kind: 0, seen: 0 };

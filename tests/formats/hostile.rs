@@ -36,7 +36,7 @@ fn github_gets_one_command_a_line_with_every_part_escaped() {
 #[test]
 fn a_short_line_stays_a_line() {
     let report = report("hostile-short", "short");
-    assert!(report.lines().all(|line| line.starts_with("100%, a:b\\nc.lockpick.yaml:")), "{report}");
+    assert!(report.lines().all(|line| line.starts_with("100%, a:b␊c.lockpick.yaml:")), "{report}");
     assert!(report.lines().any(|line| line.contains("duplicate-name")), "{report}");
 }
 

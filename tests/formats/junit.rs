@@ -17,19 +17,31 @@ struct Element {
     text: String,
 }
 
-/// For each element: what it may contain, which attributes it must have, and which it may have.
-const RULES: [(&str, &[&str], &[&str], &[&str]); 6] = [
-    ("testsuites", &["testsuite"], &[], &["name", "time", "tests", "failures", "errors"]),
-    (
-        "testsuite",
-        &["testsuite", "properties", "testcase", "system-out", "system-err"],
-        &["name", "tests", "failures", "errors"],
-        &["skipped"],
-    ),
-    ("testcase", &["skipped", "error", "failure", "system-out", "system-err"], &["name"], &["time", "classname", "group"]),
-    ("failure", &[], &[], &["type", "message"]),
-    ("skipped", &[], &[], &["type", "message"]),
-    ("system-out", &[], &[], &[]),
+/// What the schema says of an element.
+struct Rule {
+    name: &'static str,
+    may_hold: &'static [&'static str],
+    must_have: &'static [&'static str],
+    may_have: &'static [&'static str],
+}
+
+const RULES: [Rule; 6] = [
+    Rule { name: "testsuites", may_hold: &["testsuite"], must_have: &[], may_have: &["name", "time", "tests", "failures", "errors"] },
+    Rule {
+        name: "testsuite",
+        may_hold: &["testsuite", "properties", "testcase", "system-out", "system-err"],
+        must_have: &["name", "tests", "failures", "errors"],
+        may_have: &["skipped"],
+    },
+    Rule {
+        name: "testcase",
+        may_hold: &["skipped", "error", "failure", "system-out", "system-err"],
+        must_have: &["name"],
+        may_have: &["time", "classname", "group"],
+    },
+    Rule { name: "failure", may_hold: &[], must_have: &[], may_have: &["type", "message"] },
+    Rule { name: "skipped", may_hold: &[], must_have: &[], may_have: &["type", "message"] },
+    Rule { name: "system-out", may_hold: &[], must_have: &[], may_have: &[] },
 ];
 
 fn read(report: &str) -> Element {
@@ -67,19 +79,18 @@ fn read(report: &str) -> Element {
 }
 
 fn hold_to_rules(element: &Element) {
-    let rule = RULES.iter().find(|(name, ..)| *name == element.name);
-    let (_, children, must, may) = rule.unwrap_or_else(|| panic!("<{}> is not known", element.name));
-    for name in *must {
+    let rule = RULES.iter().find(|rule| rule.name == element.name).unwrap_or_else(|| panic!("<{}> is not known", element.name));
+    for name in rule.must_have {
         assert!(element.attributes.contains_key(*name), "<{}> has no {name}", element.name);
     }
-    for name in element.attributes.keys() {
-        assert!(must.contains(&name.as_str()) || may.contains(&name.as_str()), "<{}> may not have {name}", element.name);
+    for name in element.attributes.keys().map(String::as_str) {
+        assert!(rule.must_have.contains(&name) || rule.may_have.contains(&name), "<{}> may not have {name}", element.name);
     }
     for child in &element.children {
-        assert!(children.contains(&child.name.as_str()), "<{}> may not hold <{}>", element.name, child.name);
+        assert!(rule.may_hold.contains(&child.name.as_str()), "<{}> may not hold <{}>", element.name, child.name);
         hold_to_rules(child);
     }
-    if !children.is_empty() {
+    if !rule.may_hold.is_empty() {
         assert_eq!(element.text.trim(), "", "<{}> may not hold text", element.name);
     }
     if element.name == "testsuite" {

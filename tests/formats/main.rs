@@ -112,6 +112,20 @@ fn the_summary_of_a_job_is_added_to_what_stands_there() {
 }
 
 #[test]
+fn the_summary_of_a_job_stays_within_what_github_shows() {
+    let folder = repository("step-summary-limit");
+    let notes: Vec<String> = (0..900).map(|number| MIXED.replace("vendor-payout", &format!("note-{number}"))).collect();
+    folder.write("mixed.yaml", &notes.join("---\n"));
+    let summary = folder.path("summary.md");
+    run(command().current_dir(folder.path("")).env("GITHUB_STEP_SUMMARY", &summary).args(["check", "mixed.yaml", "--format", "github"]));
+    let text = folder.read("summary.md");
+    assert!(text.len() < 600 << 10, "{} bytes", text.len());
+    assert!(text.contains("notes with findings left out here, for want of room.") && text.contains("900 notes in 1 file"), "{text}");
+    let whole = check_in(&folder, &["mixed.yaml", "--format", "markdown"]).stdout;
+    assert!(whole.len() > text.len() && whole.contains("## `note-899`") && !whole.contains("left out here"));
+}
+
+#[test]
 fn output_that_cannot_be_written_is_said_and_is_no_success() {
     let folder = repository("full");
     folder.write("mixed.yaml", MIXED);

@@ -51,11 +51,11 @@ fn human(report: &str, file: &str) -> Vec<Found> {
         if let Some(level) = level {
             let id = line[level.len()..].split_once(']').expect("an id").0;
             title = Some((id.to_owned(), level.trim_end_matches('[').to_owned()));
-        } else if let Some((_, position)) = line.split_once(&format!(" {file}:")) {
-            if let Some((id, level)) = title.take() {
-                let (line, column) = place(position);
-                found.push((id, level, line, column));
-            }
+        } else if let Some((_, position)) = line.split_once(&format!(" {file}:"))
+            && let Some((id, level)) = title.take()
+        {
+            let (line, column) = place(position);
+            found.push((id, level, line, column));
         }
     }
     found

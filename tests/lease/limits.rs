@@ -1,6 +1,8 @@
 //! Proposed leases hold what they promise, and no number is too large.
 
-use lockpick::lease::{Cast, Guard, Harm, Numbers, Token, judge, play, propose};
+use lockpick::lease::{Cast, Guard, Harm, Numbers, Token, judge, play, propose, worst};
+
+use super::forms::{grid, guards, numbers};
 
 const SECOND: u64 = 1_000;
 const MINUTE: u64 = 60 * SECOND;
@@ -77,4 +79,25 @@ fn a_holder_that_never_stops_gets_no_renewed_lease() {
     assert!(!renewed(&never_stops));
     assert!(renewed(&Numbers { stop_within: Some(SECOND), ..never_stops }));
     assert_eq!(propose(&Numbers { pause: Some(u64::MAX), ..never_stops }), []);
+}
+
+#[test]
+fn the_worst_story_does_harm_exactly_when_the_verdict_says_so() {
+    let mut stories = 0;
+    for rules in grid(4, 1, 5, 1, 1) {
+        for renew_every in [None, Some(1), Some(2)] {
+            for guard in guards() {
+                for harm in [Harm::Repeat, Harm::StaleWrite] {
+                    for pause in 0..10 {
+                        let numbers = Numbers { renew_every, ..numbers(&rules) }.with_pause(pause);
+                        let told = play(&worst(&numbers, &guard, harm), &guard, harm, &Cast::default());
+                        let verdict = judge(&numbers, &guard, harm);
+                        assert_eq!(told.outcome.is_harm(), verdict.harmed, "{guard:?} {harm:?} {numbers:?}");
+                        stories += 1;
+                    }
+                }
+            }
+        }
+    }
+    println!("{stories} stories end as the verdict says");
 }

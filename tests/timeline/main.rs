@@ -2,6 +2,7 @@
 //!
 //! `UPDATE_EXPECTED=1 cargo test --test timeline` writes them anew.
 
+mod command;
 mod pictures;
 mod samples;
 mod texts;

@@ -1,5 +1,6 @@
 //! `lockpick ask`: from answers to the recommendation, and to a note that records both.
 
+mod ending;
 mod following;
 mod given;
 mod plain;
@@ -18,12 +19,12 @@ use crate::exit::Exit;
 use crate::facts::Facts;
 use crate::intake::interview::interview;
 use crate::intake::prompt::{Prompter, Stopped};
-use crate::render::advice_json::AdviceJson;
 use crate::render::style::Style;
 use crate::render::{advice, markdown, terminal as terminal_text};
 use crate::rulebook::Book;
 
 use super::context::{Context, UsageError};
+use ending::Ending;
 use session::Session;
 
 /// Carries it out.
@@ -36,6 +37,10 @@ pub fn run(args: &AskArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
             return Ok(Exit::Findings);
         }
     };
+    if !Engine::new(&book, &session.facts).is_consistent(&session.facts.possible) {
+        write_result(&book, &mut session, args, context)?;
+        return Ok(Exit::WrongUsage);
+    }
     if args.no_input {
         write_result(&book, &mut session, args, context)?;
         saving::without_asking(&book, args, &session, context)?;
@@ -84,10 +89,18 @@ fn dialogue(
 fn write_result(book: &Book, session: &mut Session, args: &AskArgs, context: &mut Context<'_>) -> anyhow::Result<Advice> {
     let facts = &session.facts;
     let result = advise(book, facts);
+    let (recipes, evidence) = (context.recipes()?, context.evidence()?);
+    let name = args.name.as_deref().or_else(|| session.note.as_ref().map(|note| note.name.value.as_str()));
+    let ending = Ending { book, recipes: &recipes, evidence: evidence.as_ref(), session, name };
+    let document = || {
+        let mut document = advice::document(book, facts, &result);
+        document.0.extend(ending.document(&result).0);
+        document
+    };
     let text = match args.format {
-        AskFormat::Human => terminal_text::document(&advice::document(book, facts, &result), context.style),
-        AskFormat::Markdown => markdown::document(&advice::document(book, facts, &result), 2),
-        AskFormat::Json => serde_json::to_string_pretty(&AdviceJson::new(book, &result))? + "\n",
+        AskFormat::Human => terminal_text::document(&document(), context.style),
+        AskFormat::Markdown => markdown::document(&document(), 2),
+        AskFormat::Json => serde_json::to_string_pretty(&ending.json(&result))? + "\n",
     };
     session.take_recommendation(&result);
     context.write(&text)?;

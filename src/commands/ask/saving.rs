@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::AskArgs;
 use crate::date::Date;
+use crate::engine::{Advice, Outcome};
+use crate::intake::files::Kind;
 use crate::intake::prompt::{Prompter, Reply, Request, Stopped, Subject};
 use crate::render::note::{self as note_text, Draft};
 use crate::rulebook::Book;
@@ -106,6 +108,9 @@ fn known_name(args: &AskArgs, session: &Session) -> Option<String> {
 /// Writes the note, and says what was written and how to go on.
 fn save_note(book: &Book, args: &AskArgs, session: &Session, target: &Target) -> anyhow::Result<String> {
     let Target { path, existing, name } = target;
+    if path.as_os_str() == "-" {
+        return Err(UsageError("--save -: name a file; standard output takes the result".to_owned()).into());
+    }
     let other_notes = session.notes_in_file > 1 && args.from.as_deref().is_some_and(|from| is_same(from, path));
     if other_notes {
         let message = format!("{} holds other notes, which would be lost; save to another file", path.display());
@@ -114,7 +119,7 @@ fn save_note(book: &Book, args: &AskArgs, session: &Session, target: &Target) ->
     let advice = advise(book, &session.facts);
     let draft = Draft {
         name,
-        reviewed: Date::today(),
+        reviewed: reviewed(args, session),
         facts: &session.facts,
         advice: &advice,
         mechanism: session.mechanism,
@@ -123,6 +128,7 @@ fn save_note(book: &Book, args: &AskArgs, session: &Session, target: &Target) ->
     };
     save::write(path, &note_text::text(book, &draft), *existing)?;
     let shown = path.display();
+    let kept = kept_mechanism(book, session, &advice);
     let left = match note_text::left_open(book, &draft) {
         (0, 0) => String::new(),
         (answers, 0) => format!("Left in it as comments: {}.\n", counted(answers, "answer")),
@@ -131,7 +137,46 @@ fn save_note(book: &Book, args: &AskArgs, session: &Session, target: &Target) ->
             format!("Left in it as comments: {} and {}.\n", counted(answers, "answer"), counted(details, "detail"))
         }
     };
-    Ok(format!("Saved {name} to {shown}.\n{left}Judge it with: lockpick check {shown}"))
+    Ok(format!("Saved {name} to {shown}.\n{kept}{left}{}", following(path)))
+}
+
+/// The day to state: today, unless nobody has answered anything this time.
+fn reviewed(args: &AskArgs, session: &Session) -> Option<Date> {
+    match &session.note {
+        Some(note) if args.no_input && args.answer.is_empty() => note.reviewed.as_ref().map(|reviewed| reviewed.value),
+        _ => Some(Date::today()),
+    }
+}
+
+/// That a mechanism stays which is not the one that is recommended: what a note says of the code is for people to change.
+fn kept_mechanism(book: &Book, session: &Session, advice: &Advice) -> String {
+    let id = |mechanism: usize| &book.mechanisms[mechanism].id;
+    match (session.mechanism, advice.outcome) {
+        (Some(kept), Some(Outcome::Mechanism(recommended))) if kept != recommended => {
+            format!("It keeps its mechanism, {}; recommended is {}.\n", id(kept), id(recommended))
+        }
+        (Some(kept), Some(Outcome::Redesign)) => format!("It keeps its mechanism, {}; recommended is a redesign.\n", id(kept)),
+        _ => String::new(),
+    }
+}
+
+/// How to go on: with `check`, where that finds a note in a file of this name.
+fn following(path: &Path) -> String {
+    let judge = format!("Judge it with: lockpick check {}", quoted(&path.display().to_string()));
+    let better = path.with_extension("lockpick.yaml");
+    match Kind::of(path) {
+        Some(Kind::Yaml) => judge,
+        Some(Kind::Markdown | Kind::Code) => {
+            format!("`lockpick check` does not take a file of this name for YAML, and finds no note in it: call it {}.", better.display())
+        }
+        None => format!("In a folder `lockpick check` looks for *.yaml and passes this file by: call it {}.\n{judge}", better.display()),
+    }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |character: char| character.is_alphanumeric() || "_-./,:=@+".contains(character);
+    if !word.is_empty() && word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 fn counted(count: usize, what: &str) -> String {

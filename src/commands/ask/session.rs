@@ -4,6 +4,7 @@ use crate::condition::DetailValue;
 use crate::engine::{Advice, Outcome};
 use crate::facts::Facts;
 use crate::intake::details::mattering;
+use crate::intake::lock;
 use crate::intake::note::{self, Note};
 use crate::rulebook::{Book, DetailKind};
 
@@ -11,6 +12,8 @@ use crate::rulebook::{Book, DetailKind};
 pub struct Session {
     /// The answers and the stack.
     pub facts: Facts,
+    /// What the team runs, in the order in which it was named.
+    pub stack: Vec<usize>,
     /// The note that they are from.
     pub note: Option<Note>,
     /// How many notes its file holds.
@@ -24,7 +27,8 @@ pub struct Session {
 impl Session {
     /// A run that begins with nothing said.
     pub fn silent(book: &Book) -> Self {
-        Self { facts: book.silence(), note: None, notes_in_file: 0, mechanism: None, lock: vec![None; book.details.len()] }
+        let lock = vec![None; book.details.len()];
+        Self { facts: book.silence(), stack: Vec::new(), note: None, notes_in_file: 0, mechanism: None, lock }
     }
 
     /// A run that carries on a note. What its library fixes or its details imply is not stated, and is left out.
@@ -35,7 +39,7 @@ impl Session {
         });
         let lock = lock.unwrap_or_else(|| vec![None; book.details.len()]);
         let mechanism = note.lock.as_ref().and_then(|lock| note::mechanism(book, lock));
-        Self { facts: note.facts, note: Some(note), notes_in_file, mechanism, lock }
+        Self { facts: note.facts, stack: note.stack.clone(), note: Some(note), notes_in_file, mechanism, lock }
     }
 
     /// States the recommended mechanism, unless the note has chosen one: what it says of the code is for people to change.
@@ -43,6 +47,13 @@ impl Session {
         if let Some(Outcome::Mechanism(mechanism)) = advice.outcome {
             self.mechanism = self.mechanism.or(Some(mechanism));
         }
+    }
+
+    /// What the team runs, likeliest first: where the lock is kept, what was named in its order, what was answered.
+    pub fn stack_in_order(&self, book: &Book) -> Vec<usize> {
+        let store = lock::store(book, &self.lock);
+        let answered = self.facts.stack.iter().filter(|stack| !self.stack.contains(stack));
+        store.into_iter().chain(self.stack.iter().copied()).chain(answered).collect()
     }
 
     /// By detail: what is stated, or follows from what is stated.

@@ -1,5 +1,7 @@
 //! What a run looks at: named files, folders, standard input.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -62,7 +64,32 @@ impl Inputs {
                 Err(_) => inputs.add_named(args, path, false, project),
             }
         }
+        if paths.len() > 1 {
+            inputs.keep_each_once();
+        }
         Ok((inputs, missing))
+    }
+
+    /// Keeps the first of the inputs that are the same file; what was named by itself counts as named.
+    fn keep_each_once(&mut self) {
+        let mut places: HashMap<PathBuf, usize> = HashMap::new();
+        let mut kept: Vec<Input> = Vec::with_capacity(self.all.len());
+        for input in self.all.drain(..) {
+            let is_file = matches!(input.content, Content::File);
+            let Some(path) = is_file.then(|| std::fs::canonicalize(&input.path).ok()).flatten() else {
+                kept.push(input);
+                continue;
+            };
+            match places.entry(path) {
+                Entry::Vacant(place) => {
+                    place.insert(kept.len());
+                    kept.push(input);
+                }
+                Entry::Occupied(place) if input.claim == Claim::Certain => kept[*place.get()].claim = Claim::Certain,
+                Entry::Occupied(_) => {}
+            }
+        }
+        self.all = kept;
     }
 
     fn add_named(&mut self, args: &CheckArgs, path: &Path, is_regular: bool, project: &Project) {

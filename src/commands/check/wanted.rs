@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use crate::cli::{CheckArgs, FailOn};
 use crate::commands::context::UsageError;
 use crate::commands::project::{Project, slashes};
-use crate::config::in_days;
 use crate::duration;
 use crate::rulebook::Level;
 use crate::yaml_text::scalar;
@@ -14,11 +13,11 @@ use crate::yaml_text::scalar;
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Setting<T> {
     value: T,
-    from: From,
+    from: Origin,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum From {
+enum Origin {
     CommandLine,
     Configuration,
     Nowhere,
@@ -63,7 +62,7 @@ impl Wanted {
 
     /// Whether the paths are the configuration's.
     pub fn paths_are_configured(&self) -> bool {
-        self.paths.from == From::Configuration
+        self.paths.from == Origin::Configuration
     }
 
     /// The least level that fails the run.
@@ -84,9 +83,9 @@ impl Wanted {
     /// All of it as a configuration, with where each value is from.
     pub fn print(&self, file: Option<&Path>) -> String {
         let list = |values: Vec<String>| format!("[{}]", values.iter().map(|value| scalar(value)).collect::<Vec<_>>().join(", "));
-        let shown = |paths: &[PathBuf]| list(paths.iter().map(|path| path_in_words(path)).collect());
+        let shown = |paths: &[PathBuf]| list(paths.iter().map(|path| slashes(path)).collect());
         let file = file.map_or_else(|| "no configuration".to_owned(), slashes);
-        let of_file = |is_empty: bool| if is_empty { From::Nowhere } else { From::Configuration };
+        let of_file = |is_empty: bool| if is_empty { Origin::Nowhere } else { Origin::Configuration };
         let lines = [
             ("paths", Some(shown(&self.paths.value)), self.paths.from),
             ("exclude", Some(list(self.exclude.clone())), of_file(self.exclude.is_empty())),
@@ -106,7 +105,7 @@ impl Wanted {
     }
 }
 
-impl From {
+impl Origin {
     fn word(self) -> &'static str {
         match self {
             Self::CommandLine => "from the command line",
@@ -118,15 +117,10 @@ impl From {
 
 fn setting<T>(named: Option<T>, configured: Option<T>, otherwise: T) -> Setting<T> {
     match (named, configured) {
-        (Some(value), _) => Setting { value, from: From::CommandLine },
-        (None, Some(value)) => Setting { value, from: From::Configuration },
-        (None, None) => Setting { value: otherwise, from: From::Nowhere },
+        (Some(value), _) => Setting { value, from: Origin::CommandLine },
+        (None, Some(value)) => Setting { value, from: Origin::Configuration },
+        (None, None) => Setting { value: otherwise, from: Origin::Nowhere },
     }
-}
-
-fn path_in_words(path: &Path) -> String {
-    let shown = slashes(path);
-    if shown.is_empty() { ".".to_owned() } else { shown }
 }
 
 fn level(fail_on: FailOn) -> Level {
@@ -139,6 +133,6 @@ fn level(fail_on: FailOn) -> Level {
 
 fn max_age(args: &CheckArgs) -> anyhow::Result<Option<i64>> {
     let Some(written) = &args.max_age else { return Ok(None) };
-    let parsed = duration::parse(written).map_err(|error| UsageError(format!("--max-age: {error}")))?;
-    Ok(Some(in_days(parsed)))
+    let days = duration::parse_days(written).map_err(|error| UsageError(format!("--max-age: {error}")))?;
+    Ok(Some(days))
 }

@@ -49,8 +49,8 @@ pub fn review(
         };
         let receivers: Vec<Receiver<Vec<FileReport>>> = (0..threads).map(start).collect();
         batches().zip(receivers.iter().cycle()).try_for_each(|(batch, receiver)| {
-            let reports = receiver.iter().flatten().take(batch.len());
-            reports.map(&mut take).collect()
+            let mut reports = receiver.iter().flatten().take(batch.len());
+            reports.try_for_each(&mut take)
         })
     })
 }

@@ -6,13 +6,14 @@ use std::io;
 use quick_xml::events::BytesText;
 use quick_xml::writer::Writer;
 
+use crate::render::printable::printable;
 use crate::report::{FileReport, NoteReport, Summary};
 use crate::review::Finding;
 use crate::rulebook::Level;
 use crate::source::Source;
 
 use super::Report;
-use super::place::{one_line, place};
+use super::place::place;
 
 /// Suites of cases. What fails the run is a failure; what is accepted or known to the baseline is skipped; what stays below
 /// the level that fails the run is said by a case that passes.
@@ -63,9 +64,11 @@ impl JUnit {
         let line = format!("{}: {}[{}]: {}", place(source, finding.primary.span), finding.level.word(), finding.id, finding.message);
         let text = text(&if finding.help.is_empty() { line } else { format!("{line}\n{}", finding.help) });
         let result = match &finding.accepted {
-            Some(because) => Outcome::Skipped { because: format!("accepted: {}", one_line(because)) },
+            Some(because) => Outcome::Skipped { because: format!("accepted: {}", printable(because)) },
             None if finding.in_baseline => Outcome::Skipped { because: "known to the baseline".to_owned() },
-            None if finding.level >= self.fail_on => Outcome::Failed { level: finding.level, message: one_line(&finding.message) },
+            None if finding.level >= self.fail_on => {
+                Outcome::Failed { level: finding.level, message: printable(&finding.message).into_owned() }
+            }
             None => Outcome::Passed,
         };
         Case { name, result, text }
@@ -75,17 +78,17 @@ impl JUnit {
 /// The note, and what was found in it.
 fn name(note: &NoteReport, id: Option<&str>) -> String {
     let parts = [Some(note.name.as_str()).filter(|name| !name.is_empty()), id];
-    one_line(&parts.into_iter().flatten().collect::<Vec<_>>().join(": "))
+    printable(&parts.into_iter().flatten().collect::<Vec<_>>().join(": ")).into_owned()
 }
 
 /// Text that XML can hold: it has no way to write most control characters, nor two that are none.
 fn text(text: &str) -> String {
-    text.lines().map(|line| one_line(line).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")).collect::<Vec<_>>().join("\n")
+    text.lines().map(|line| printable(line).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")).collect::<Vec<_>>().join("\n")
 }
 
 fn suite(file: &FileReport, cases: &[Case]) -> io::Result<Vec<u8>> {
     let count = |is: fn(&Outcome) -> bool| cases.iter().filter(|case| is(&case.result)).count().to_string();
-    let name = text(&one_line(&file.source.name));
+    let name = text(&printable(&file.source.name));
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
     writer
         .create_element("testsuite")

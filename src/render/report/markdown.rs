@@ -2,12 +2,13 @@
 
 use crate::render::document::{Block, Document};
 use crate::render::markdown;
+use crate::render::printable::printable;
 use crate::report::{FileReport, NoteReport, Summary};
 use crate::review::Finding;
 use crate::source::Source;
 
 use super::Report;
-use super::place::{one_line, place};
+use super::place::place;
 use super::words::{count, sum};
 
 /// What GitHub shows of the summary of a step is 1 MiB; this leaves room for what other tools wrote there.
@@ -39,7 +40,8 @@ impl Report for Markdown {
 
     fn file(&mut self, file: &FileReport) -> String {
         let mut text = String::new();
-        for note in file.notes.iter().filter(|note| !note.findings.is_empty()) {
+        let is_news = |note: &&NoteReport| note.findings.iter().any(|finding| !finding.in_baseline);
+        for note in file.notes.iter().filter(is_news) {
             let section = markdown::document(&section(&file.source, note), 2) + "\n";
             if section.len() > self.left {
                 self.omitted += 1;
@@ -63,7 +65,7 @@ impl Report for Markdown {
 
 fn section(source: &Source, note: &NoteReport) -> Document {
     let mut document = Document::default();
-    document.title(markdown::code(&one_line(if note.name.is_empty() { &source.name } else { &note.name })));
+    document.title(markdown::code(&printable(if note.name.is_empty() { &source.name } else { &note.name })));
     document.paragraph(text(&note.verdict));
     let rows = |accepted: bool| {
         let shown = move |finding: &&Finding| finding.accepted.is_some() == accepted && !finding.in_baseline;
@@ -87,5 +89,5 @@ fn row(source: &Source, finding: &Finding) -> Vec<String> {
 
 /// Words that may be the note's own, with nothing in them read as a link or a picture.
 fn text(words: &str) -> String {
-    markdown::outside_code(&one_line(&words.replace('\n', " ")), |part| part.replace('[', "\\["))
+    markdown::outside_code(&printable(&words.replace('\n', " ")), |part| part.replace('[', "\\["))
 }

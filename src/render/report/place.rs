@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::render::printable::printable;
 use crate::review::{Finding, Occurrence, fingerprint};
 use crate::source::{Position, Source, Span};
 
@@ -14,20 +15,7 @@ pub fn region(source: &Source, span: Span) -> (Position, Position) {
 /// `file:line:column`, on one line whatever the file is called.
 pub fn place(source: &Source, span: Span) -> String {
     let Position { line, column } = source.position(span.range().start);
-    format!("{}:{line}:{column}", one_line(&source.name))
-}
-
-/// The text with control characters written out, so that it stays on its line.
-pub fn one_line(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        if character.is_control() {
-            shown.extend(character.escape_debug());
-        } else {
-            shown.push(character);
-        }
-    }
-    shown
+    format!("{}:{line}:{column}", printable(&source.name))
 }
 
 /// Fingerprints made unique within a run: services take the second finding of a fingerprint for the first one.

@@ -76,13 +76,16 @@ impl Report for Sarif<'_> {
 
     fn end(&mut self, _summary: &Summary) -> String {
         let root = json!({ROOT: {"description": {"text": "the root of the repository"}}});
-        let driver = json!({"driver": {
+        let mut driver = json!({
             "name": "lockpick",
             "version": env!("CARGO_PKG_VERSION"),
             "semanticVersion": env!("CARGO_PKG_VERSION"),
             "rules": self.rules.described(),
-        }});
-        format!("],\n\"originalUriBaseIds\": {root},\n\"tool\": {driver}}}]}}\n")
+        });
+        if let Some(home) = option_env!("CARGO_PKG_REPOSITORY").filter(|home| !home.is_empty()) {
+            driver["informationUri"] = json!(home);
+        }
+        format!("],\n\"originalUriBaseIds\": {root},\n\"tool\": {{\"driver\": {driver}}}}}]}}\n")
     }
 }
 

@@ -1,0 +1,79 @@
+//! One note of a file or of standard input, for commands that are about one.
+
+use std::io::Read;
+use std::path::Path;
+
+use crate::fields::suggestion;
+use crate::intake::files::{self, Kind, Unread};
+use crate::intake::note::{FORMAT, HEAD, Note};
+use crate::intake::texts::{self, Claim, Taken};
+use crate::rulebook::Book;
+use crate::source::Source;
+
+use super::UsageError;
+use super::context::describe;
+
+/// Which note is asked for, and by which options.
+pub struct Asked<'a> {
+    /// The file; `-` is standard input.
+    pub path: &'a Path,
+    /// The option that names it, with a blank behind it; empty where none does.
+    pub option: &'static str,
+    /// The name of the note.
+    pub name: Option<&'a str>,
+    /// The option that names that.
+    pub name_option: &'static str,
+}
+
+/// The only note of a file, or the one of that name, and how many there are. The inner error holds the problems of the
+/// note, a line each.
+///
+/// # Errors
+/// When there is no such file, no such note, or several and none is named.
+pub fn read(book: &Book, asked: &Asked<'_>) -> anyhow::Result<Result<(Note, usize), String>> {
+    let Asked { path, option, name, name_option } = asked;
+    let is_input = path.as_os_str() == "-";
+    let shown = if is_input { "standard input".to_owned() } else { path.display().to_string() };
+    let wrong = |message: String| Err(UsageError(message).into());
+    let text = if is_input { from_standard_input()? } else { from_file(path, option)? };
+    let source = match text {
+        Ok(text) => Source::new(shown.clone(), text),
+        Err(unread) => return Ok(Err(format!("{shown}: {}\n", unread.problem.message))),
+    };
+    let mut taken = texts::notes(book, &source.text, Kind::of(path).unwrap_or(Kind::Yaml), Claim::Certain);
+    let count = taken.len();
+    let names: Vec<String> = taken.iter().filter_map(|taken| taken.note.as_ref()).map(|note| note.name.value.clone()).collect();
+    let place = match name {
+        Some(name) => taken.iter().position(|taken| taken.note.as_ref().is_some_and(|note| note.name.value == *name)),
+        None if count > 1 => return wrong(format!("{shown} has {count} notes: choose one with {name_option}, of {}", names.join(", "))),
+        None => (count > 0).then_some(0),
+    };
+    let Some(place) = place else {
+        return wrong(match name {
+            Some(name) if !names.is_empty() => {
+                format!("{name_option} {name}: {shown} has no such note; {}", suggestion(name, names.iter().map(String::as_str)))
+            }
+            _ => format!("{option}{shown}: there is no note in it; a note begins with `{HEAD}: {FORMAT}`"),
+        });
+    };
+    let Taken { note, problems } = taken.swap_remove(place);
+    Ok(match note {
+        Some(note) if problems.is_empty() => Ok((note, count)),
+        _ => Err(describe(&[source], &problems) + "\n"),
+    })
+}
+
+fn from_file(path: &Path, option: &str) -> anyhow::Result<Result<String, Unread>> {
+    let wrong = |what: &str| Err(UsageError(format!("{option}{}: {what}", path.display())).into());
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => wrong("this is a folder; name the file of a note"),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => wrong("there is no such file"),
+        _ => Ok(files::expect_regular(path).map_err(Unread::from).and_then(|()| files::read(path))),
+    }
+}
+
+fn from_standard_input() -> anyhow::Result<Result<String, Unread>> {
+    let mut bytes = Vec::new();
+    std::io::stdin().take(files::LARGEST + 1).read_to_end(&mut bytes)?;
+    Ok(files::decode(bytes))
+}

@@ -1,0 +1,127 @@
+//! What `lockpick recipe` finds for what it is asked.
+
+use crate::support::{Folder, lockpick};
+
+fn chosen(arguments: &[&str]) -> String {
+    let json = lockpick(&[&["recipe", "--format", "json"], arguments].concat()).with_code(0).json();
+    json["recipe"]["id"].as_str().unwrap_or_default().to_owned()
+}
+
+fn others(arguments: &[&str]) -> Vec<String> {
+    let json = lockpick(&[&["recipe", "--format", "json"], arguments].concat()).with_code(0).json();
+    let others = json["others"].as_array().expect("a list").iter();
+    others.filter_map(|other| other["id"].as_str()).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_recipe_a_variant_a_mechanism_and_a_redesign_can_be_named() {
+    assert_eq!(chosen(&["claim-postgres"]), "claim-postgres");
+    assert_eq!(chosen(&["claim-oracle", "--stack", "postgres"]), "claim-oracle", "whatever is run");
+    assert_eq!(chosen(&["claim", "--stack", "mysql"]), "claim-mysql");
+    assert_eq!(chosen(&["ttl_lock", "--stack", "valkey"]), "ttl-lease-redis");
+    assert_eq!(chosen(&["record-then-act", "--stack", "sqlite"]), "outbox-sqlite");
+    assert_eq!(chosen(&["--variant", "quota", "--stack", "mariadb"]), "quota-mysql");
+    assert_eq!(chosen(&["local_lock", "--answer", "contenders=one_process"]), "local-lock-any", "it needs nothing to be run");
+}
+
+#[test]
+fn without_answers_every_variant_of_a_mechanism_is_listed() {
+    let found = others(&["unique_constraint", "--stack", "postgres"]);
+    assert_eq!(found, ["claim-postgres", "claim-lease-postgres", "started-done-postgres", "no-overlap-postgres"]);
+    let found = others(&["unique_constraint"]);
+    assert!(found.len() > 15 && found.contains(&"claim-s3".to_owned()), "{found:?}");
+    let everything = others(&[]);
+    assert!(everything.len() > 100, "{}", everything.len());
+    let text = lockpick(&["recipe", "--width", "80"]).with_code(0).stdout;
+    assert!(everything.iter().all(|id| text.contains(id.as_str())), "{text}");
+}
+
+#[test]
+fn engines_come_in_the_order_in_which_the_stack_names_them() {
+    let answers = ["--answer", "invariant=conditional_change", "--answer", "contenders=many_hosts"];
+    for (stack, first, second) in [("postgres,mysql", "postgres", "mysql"), ("mysql,postgres", "mysql", "postgres")] {
+        let arguments = [&["atomic_update", "--stack", stack], answers.as_slice()].concat();
+        assert_eq!(chosen(&arguments), format!("conditional-change-{first}"));
+        assert_eq!(others(&arguments)[0], format!("conditional-change-{second}"));
+    }
+}
+
+#[test]
+fn a_note_chooses_by_its_answers_its_stack_and_the_store_of_its_lock() {
+    let folder = Folder::new("recipe-choosing");
+    let path = folder.write(
+        "notes.yaml",
+        "lockpick: 1\nname: seats\nstack: [postgres, mysql]\n\
+         answers: {failure: corruption, invariant: conditional_change, owner: one_database, contenders: many_hosts, guard: transaction}\n\
+         lock: {mechanism: atomic_update, store: mysql}\n\
+         ---\nlockpick: 1\nname: payout\nstack: [redis]\nlock: {mechanism: ttl_lock, ttl: 90s}\nanswers: {failure: corruption, \
+         invariant: record_rule, owner: one_database, contenders: many_hosts, guard: transaction, duration: short, contention: low, loser: retry}\n",
+    );
+    let seats = ["--note", &path, "--note-name", "seats"];
+    assert_eq!(chosen(&seats), "conditional-change-mysql");
+    let on_postgres = [seats.as_slice(), &["--stack", "postgres"]].concat();
+    assert_eq!(chosen(&on_postgres), "conditional-change-postgres", "the command line counts first");
+    let payout = ["--note", &path, "--note-name", "payout"];
+    let text = lockpick(&[&["recipe", "--stack", "postgres"], payout.as_slice()].concat()).with_code(0).stdout;
+    assert!(text.contains("version-column-postgres") && text.contains("The note has chosen ttl_lock"), "{text}");
+    let text = lockpick(&[&["recipe", "ttl_lock", "--stack", "redis"], payout.as_slice()].concat()).with_code(0).stdout;
+    assert!(text.contains("SET {lock:payout} :me NX PX 90000"), "{text}");
+    let run = lockpick(&["recipe", "--note", &path, "--note-name", "payouts"]).with_code(2);
+    assert!(run.stderr.contains("--note-name payouts") && run.stderr.contains("`payout`"), "{}", run.stderr);
+}
+
+#[test]
+fn a_note_that_cannot_be_read_is_reported_with_its_place() {
+    let folder = Folder::new("recipe-broken-note");
+    let path = folder.write("note.yaml", "lockpick: 1\nname: x\nanswers: {failure: corupption}\n");
+    let run = lockpick(&["recipe", "--note", &path]).with_code(1);
+    assert!(run.stdout.is_empty() && run.stderr.contains("note.yaml:3:20"), "{}", run.stderr);
+    let run = lockpick(&["recipe", "--note", &folder.path("none.yaml")]).with_code(2);
+    assert!(run.stderr.contains("--note") && run.stderr.contains("no such file"), "{}", run.stderr);
+}
+
+#[test]
+fn what_answers_leave_open_is_said() {
+    let text = lockpick(&["recipe", "--answer", "failure=corruption", "--stack", "postgres"]).with_code(0).stdout;
+    assert!(text.contains("Still open") && text.contains("Nothing is safe"), "{text}");
+    let safe = ["failure=corruption", "invariant=record_rule", "owner=one_database", "contenders=many_hosts", "guard=transaction"];
+    let mut arguments = vec!["recipe", "--stack", "postgres"];
+    safe.iter().for_each(|answer| arguments.extend(["--answer", answer]));
+    let text = lockpick(&arguments).with_code(0).stdout;
+    assert!(text.starts_with("version-column-postgres") && text.contains("Safe whatever the missing answers"), "{text}");
+    let text = lockpick(&["recipe", "--answer", "guard=transaction", "--answer", "owner=no_common_store"]).with_code(0).stdout;
+    assert!(text.contains("contradict"), "{text}");
+}
+
+#[test]
+fn a_lease_brings_its_fence_and_says_where_else_the_data_may_be() {
+    let json = lockpick(&["recipe", "coordination-lease-etcd", "--stack", "etcd,mysql", "--format", "json"]).with_code(0).json();
+    assert_eq!(json["with"][0]["id"], "fence-etcd");
+    let text = lockpick(&["recipe", "coordination-lease-etcd", "--stack", "etcd,mysql"]).with_code(0).stdout;
+    let elsewhere = text.split("Where the data is elsewhere").nth(1).expect("the section").trim_start();
+    assert!(elsewhere.starts_with("fence-mysql, "), "{elsewhere}");
+    let json = lockpick(&["recipe", "lease-row-postgres", "--format", "json"]).with_code(0).json();
+    assert_eq!(json["with"][0]["id"], "fence-postgres");
+    // With a lease whose token nobody compares no fence is printed.
+    let answers = ["--answer", "failure=wasted_work", "--answer", "invariant=exclusive_section", "--stack", "postgres"];
+    let json = lockpick(&[&["recipe", "ttl_lock", "--format", "json"], answers.as_slice()].concat()).with_code(0).json();
+    assert_eq!((&json["recipe"]["id"], json["with"].as_array().map(Vec::len)), (&"lease-row-postgres".into(), Some(0)));
+}
+
+#[test]
+fn slips_of_the_command_line_are_answered_with_what_there_is() {
+    for (arguments, words) in [
+        (["row_loc", "--stack", "postgres"].as_slice(), "`row-lock`"),
+        (&["claim-postgre"], "`claim-postgres`"),
+        (&["--variant", "quotas"], "`quota`"),
+        (&["ttl_lock", "--variant", "claim"], "does not write out ttl_lock"),
+        (&["claim", "--stack", "postgress"], "`postgres`"),
+        (&["claim", "--answer", "failure=corupption"], "`corruption`"),
+        (&["claim-postgres", "--race-test", "pyton"], "`python`"),
+        (&["claim-postgres", "--race-test", "cobol"], "there are templates for go, java, node, python, rust, sql"),
+        (&["unique_constraint", "--race-test", "python"], "choose one recipe"),
+    ] {
+        let run = lockpick(&[&["recipe"], arguments].concat()).with_code(2);
+        assert!(run.stdout.is_empty() && run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
+    }
+}
