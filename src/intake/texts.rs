@@ -40,7 +40,7 @@ pub fn notes(book: &Book, text: &str, kind: Kind, claim: Claim) -> Vec<Taken> {
         Kind::Code => extract::comments(text).all(|extract| taking.documents(extract.start, &extract.text)),
     };
     let mut taken = taking.taken;
-    if taken.is_empty() && is_yaml && claim == Claim::Certain && is_blank(text) {
+    if taken.is_empty() && is_certain && is_blank(text) {
         let problem = Problem::new("missing-key", Span::default(), "this file holds no note: it is empty").help(START);
         taken.push(Taken { note: None, problems: vec![problem] });
     }
