@@ -66,7 +66,7 @@ fn a_store_that_a_library_cannot_use_contradicts_it() {
     let folder = Folder::new("stated-library");
     let of = |lock: &str| findings(&folder, &format!("{LEASE}lock: {lock}\n"));
     let contradictory = of("{library: redisson, store: postgres}");
-    let says = "with this library `store` is `redis` or `valkey`";
+    let says = "this library keeps its locks in redis or valkey";
     assert!(contradictory.iter().any(|finding| finding.starts_with("contradiction") && finding.contains(says)), "{contradictory:?}");
     for fits in [
         "{library: redisson, store: redis}",

@@ -93,14 +93,14 @@ fn path_of(error: &ignore::Error) -> Option<PathBuf> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
     /// What kept it from being read.
-    pub problem: Problem,
+    pub problem: Box<Problem>,
     /// The text up to there, so that the place can be shown.
     pub text: String,
 }
 
 impl From<Problem> for Unread {
     fn from(problem: Problem) -> Self {
-        Self { problem, text: String::new() }
+        Self { problem: Box::new(problem), text: String::new() }
     }
 }
 
@@ -160,10 +160,10 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, Unread> {
         let message = if utf_16 { "this file is UTF-16" } else { "this file is not UTF-8: a byte here begins no character" };
         let mut bytes = error.into_bytes();
         bytes.truncate(at);
-        Unread { problem: not_text(at, message), text: String::from_utf8(bytes).unwrap_or_default() }
+        Unread { problem: Box::new(not_text(at, message)), text: String::from_utf8(bytes).unwrap_or_default() }
     })?;
     if let Some(at) = memchr::memchr(0, text.as_bytes()) {
-        return Err(Unread { problem: not_text(at, "this file is binary: it holds a NUL byte"), text });
+        return Err(Unread { problem: Box::new(not_text(at, "this file is binary: it holds a NUL byte")), text });
     }
     if text.starts_with('\u{feff}') {
         text.drain(..'\u{feff}'.len_utf8());

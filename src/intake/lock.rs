@@ -1,9 +1,8 @@
 //! The `lock:` of a note: its details, what follows from them, and what its library fixes.
 
 use crate::condition::DetailValue;
-use crate::facts::Set;
 use crate::fields::{suggest, text, wrong_type};
-use crate::rulebook::{Book, Detail, DetailKind, Library};
+use crate::rulebook::{Book, Detail, DetailKind};
 use crate::source::{Problem, Span};
 use crate::yaml::{Entry, Node, Value, shorten};
 
@@ -20,20 +19,13 @@ pub struct Lock {
     pub conflicts: Vec<Conflict>,
 }
 
-impl Lock {
-    /// The system in which it lives, by its number among the stacks; `None` when that is not said, or is no such system.
-    pub fn runs_in(&self, book: &Book) -> Option<usize> {
-        store(book, &self.values)
-    }
-}
-
 /// A detail that is stated otherwise than something else of the lock says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Conflict {
     /// The detail.
     pub detail: usize,
-    /// What it could be, by number.
-    pub fits: Set,
+    /// What it would have to be, by number.
+    pub choice: usize,
     /// The detail, or the library's, that says so.
     pub says: usize,
 }
@@ -162,7 +154,6 @@ fn apply_library(book: &Book, lock: &mut Lock) {
     for (detail, choice) in &library.fixes {
         fill_in(lock, *detail, *choice, says);
     }
-    find_store_that_does_not_fit(book, lock, library, says);
     for (duration, milliseconds) in &library.defaults {
         if is_unstated(lock, *duration) {
             lock.values[*duration] = Some(DetailValue::Duration(*milliseconds));
@@ -179,21 +170,11 @@ fn apply_implied(book: &Book, lock: &mut Lock) {
     }
 }
 
-/// Remembers a system in which the library cannot keep its lock. One that has no name here may well be like those it can.
-fn find_store_that_does_not_fit(book: &Book, lock: &mut Lock, library: &Library, says: usize) {
-    let Some(store) = book.details.iter().position(|detail| detail.kind == DetailKind::Store) else { return };
-    let choice_of = |id: &String| book.details[store].choice(id);
-    let fits: Set = library.stores.iter().filter_map(choice_of).collect();
-    if lock.runs_in(book).is_some_and(|stated| !fits.is_empty() && !fits.contains(stated)) {
-        lock.conflicts.push(Conflict { detail: store, fits, says });
-    }
-}
-
 /// Fills in a detail that is not stated, or remembers that it is stated otherwise. `says` is the detail from which it follows.
 fn fill_in(lock: &mut Lock, detail: usize, choice: usize, says: usize) {
     match lock.values[detail] {
         None if is_unstated(lock, detail) => lock.values[detail] = Some(DetailValue::Choice(choice)),
-        Some(DetailValue::Choice(stated)) if stated != choice => lock.conflicts.push(Conflict { detail, fits: Set::of(choice), says }),
+        Some(DetailValue::Choice(stated)) if stated != choice => lock.conflicts.push(Conflict { detail, choice, says }),
         _ => {}
     }
 }

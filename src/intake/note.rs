@@ -106,7 +106,7 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     let lock = fields.entry("lock").and_then(|entry| lock::read(book, entry, problems));
     // Whoever keeps a lock in a system runs that system, said or not.
     if facts.stack.is_empty() {
-        facts.stack = lock.as_ref().and_then(|lock| lock.runs_in(book)).into_iter().collect();
+        facts.stack = lock.as_ref().and_then(|lock| lock::store(book, &lock.values)).into_iter().collect();
     }
     let accept = accepted(fields.list("accept", problems), problems);
     fields.finish(problems);

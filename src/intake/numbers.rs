@@ -6,7 +6,7 @@ use crate::facts::{Facts, Set};
 use crate::lease::{Cast, Guard, Harm, Numbers, Token, a_third};
 use crate::rulebook::Book;
 
-use super::lock::Lock;
+use super::lock::{self, Lock};
 use super::note::Note;
 
 /// Everything that is needed to play a note.
@@ -81,7 +81,7 @@ fn milliseconds(book: &Book, stated: &[Option<DetailValue>], role: &str) -> Opti
 
 /// The names of a play: the store and the resource of the note, where it has them.
 fn cast(book: &Book, note: &Note, lock: &Lock) -> Cast {
-    let named = lock.runs_in(book).map(|stack| book.stacks[stack].name.clone());
+    let named = lock::store(book, &lock.values).map(|stack| book.stacks[stack].name.clone());
     let usual = Cast::default();
     Cast {
         note: note.name.value.clone(),

@@ -23,11 +23,10 @@ pub fn find(case: &Case<'_>, findings: &mut Vec<Finding>) {
     }
     for conflict in case.note.lock.iter().flat_map(|lock| &lock.conflicts) {
         let (detail, says) = (&case.book.details[conflict.detail], &case.book.details[conflict.says]);
-        let fits = conflict.fits.iter().filter_map(|choice| detail.choices.get(choice)).map(|choice| format!("`{}`", choice.id));
-        let fits = fits.collect::<Vec<_>>().join(" or ");
+        let choice = detail.choices.get(conflict.choice).map_or("", |choice| choice.id.as_str());
         let because = match says.kind {
-            DetailKind::Library => format!("with this library `{}` is {fits}", detail.id),
-            _ => format!("stating `{}` says that `{}` is {fits}", says.id, detail.id),
+            DetailKind::Library => format!("with this library `{}` is `{choice}`", detail.id),
+            _ => format!("stating `{}` says that `{}` is `{choice}`", says.id, detail.id),
         };
         report(case, &[Subject::Detail(conflict.detail), Subject::Detail(conflict.says)], &because, Level::Error, findings);
     }

@@ -64,7 +64,7 @@ proptest! {
         prop_assert_eq!(note.name.value, name.trim());
         let lock = note.lock;
         // Where no stack was said, the one that the lock lives in counts.
-        let lives_in = lock.as_ref().and_then(|lock| lock.runs_in(&book)).into_iter().collect();
+        let lives_in = lock.as_ref().and_then(|lock| lockpick::intake::lock::store(&book, &lock.values)).into_iter().collect();
         let stack = if facts.stack.is_empty() { lives_in } else { facts.stack };
         prop_assert_eq!(note.facts, Facts { stack, ..facts });
         prop_assert_eq!(lock.as_ref().and_then(|lock| note::mechanism(&book, lock)), mechanism);

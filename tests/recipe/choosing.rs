@@ -57,8 +57,10 @@ fn a_note_chooses_by_its_answers_its_stack_and_the_store_of_its_lock() {
          ---\nlockpick: 1\nname: payout\nstack: [redis]\nlock: {mechanism: ttl_lock, ttl: 90s}\nanswers: {failure: corruption, \
          invariant: record_rule, owner: one_database, contenders: many_hosts, guard: transaction, duration: short, contention: low, loser: retry}\n",
     );
-    assert_eq!(chosen(&["--note", &path]), "conditional-change-mysql");
-    assert_eq!(chosen(&["--note", &path, "--stack", "postgres"]), "conditional-change-postgres", "the command line counts first");
+    let seats = ["--note", &path, "--note-name", "seats"];
+    assert_eq!(chosen(&seats), "conditional-change-mysql");
+    let on_postgres = [seats.as_slice(), &["--stack", "postgres"]].concat();
+    assert_eq!(chosen(&on_postgres), "conditional-change-postgres", "the command line counts first");
     let payout = ["--note", &path, "--note-name", "payout"];
     let text = lockpick(&[&["recipe", "--stack", "postgres"], payout.as_slice()].concat()).with_code(0).stdout;
     assert!(text.contains("version-column-postgres") && text.contains("The note has chosen ttl_lock"), "{text}");

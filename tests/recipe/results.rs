@@ -118,7 +118,7 @@ const EXAMPLES: [Example; 14] = [
         ends: [
             Recipe("advisory-session-postgres"),
             Recipe("advisory-session-mysql"),
-            Missing("advisory-session-postgres"),
+            Missing("lease-row-postgres"),
             Missing("advisory-session-postgres"),
             Recipe("advisory-session-postgres"),
             Instead("coordination-lease-etcd"),
@@ -222,6 +222,11 @@ const EXAMPLES: [Example; 14] = [
     },
 ];
 
+/// The outcome on a stack: SQLite has no locks on names, so there an advisory lock is none.
+fn outcome(example: &Example, stack: &str) -> &'static str {
+    if stack == "sqlite" && example.outcome == "advisory_lock" { "fenced_coordination" } else { example.outcome }
+}
+
 fn arguments<'a>(example: &'a Example, stack: &'a str, format: &'a str) -> Vec<&'a str> {
     let mut arguments = vec!["ask", "--no-input", "--stack", stack, "--format", format, "--width", "80"];
     example.answers.split(' ').for_each(|answer| arguments.extend(["--answer", answer]));
@@ -234,7 +239,7 @@ fn each_example_on_each_stack_ends_with_a_recipe_that_fits_or_with_what_is_missi
     for example in &EXAMPLES {
         for (stack, wanted) in STACKS.iter().zip(example.ends) {
             let json = lockpick(&arguments(example, stack, "json")).with_code(0).json();
-            assert_eq!(json["outcome"], example.outcome, "{}", example.name);
+            assert_eq!(json["outcome"], outcome(example, stack), "{} on {stack}", example.name);
             let recipe = json["recipe"]["id"].as_str();
             let least_new = json["recipe_missing"]["least_new"]["recipe"].as_str();
             let found = match wanted {

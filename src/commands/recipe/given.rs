@@ -34,9 +34,7 @@ impl Given {
             }
         }
         let usage = |error: answers::AnswerError| UsageError(error.to_string());
-        for answer in &args.answer {
-            given.facts = answers::add(book, &given.facts, answer).map_err(usage)?;
-        }
+        given.facts = answers::add_all(book, &given.facts, &args.answer).map_err(usage)?;
         if !args.stack.is_empty() {
             given.stack = answers::stack(book, args.stack.iter().map(String::as_str)).map_err(usage)?;
         } else if let Some(store) = lock::store(book, given.details()) {
