@@ -218,9 +218,9 @@ fn the_answers_are_saved_where_and_as_they_are_called() {
     terminal.wait_for(&["Save the answers"]).press(&format!("{}\r", folder.path("missing/note.yaml")));
     terminal.wait_for(&["What is the note called?", "Enter alone calls it `note`."]).press(key::ENTER);
     terminal.wait_for(&["Save the answers", "cannot write"]).press(&format!("{path}\r"));
-    terminal.wait_for(&["exists. Overwrite", "[y/N]"]).press(key::ENTER);
+    terminal.wait_for(&["Overwrite what is in", "[y/N]"]).press(key::ENTER);
     terminal.wait_for(&["Save the answers"]).press(&format!("{path}\r"));
-    terminal.wait_for(&["exists. Overwrite", "[y/N]"]).press("y").press(key::ENTER);
+    terminal.wait_for(&["Overwrite what is in", "[y/N]"]).press("y").press(key::ENTER);
     terminal.wait_for(&["What is the note called?"]).press("nightly: clean-up\r");
     terminal.wait_for(&["Saved nightly: clean-up to"]);
     assert_eq!(terminal.code(), 0);

@@ -69,7 +69,8 @@ fn target(
         };
         let existing = if args.force { Existing::Replace } else { Existing::Keep };
         let existing = if existing == Existing::Keep && path.exists() {
-            match prompter.confirm(&format!("{} exists. Overwrite it?", path.display()), false)? {
+            // The question first: of what is too long for the line the end is cut.
+            match prompter.confirm(&format!("Overwrite what is in {}?", path.display()), false)? {
                 Reply::Answer(true) => Existing::Replace,
                 _ => continue,
             }
