@@ -1,6 +1,8 @@
 //! Files changed at random, for as long as one asks: `LOCKPICK_FUZZ_SECONDS=600 cargo test --release --test fuzz -- --ignored
 //! --nocapture`. `LOCKPICK_FUZZ_SEED` begins elsewhere. What fails is left in a file, whose path is printed.
 
+#![allow(clippy::print_stdout, reason = "the fuzzer says how far it came")]
+
 #[path = "support/hostile.rs"]
 mod hostile;
 #[path = "support/inspect.rs"]

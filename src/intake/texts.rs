@@ -48,7 +48,7 @@ pub fn notes(book: &Book, text: &str, kind: Kind, claim: Claim) -> Vec<Taken> {
 }
 
 /// So many documents of one text are looked into: each takes memory, however little is written in it.
-const MOST_DOCUMENTS: usize = 10_000;
+const MOST_DOCUMENTS: usize = 1_000;
 
 /// The notes taken from a text so far.
 struct Taking<'b> {

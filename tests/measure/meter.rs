@@ -16,7 +16,7 @@ fn program() -> String {
 pub struct Taken {
     /// Processor time in milliseconds.
     pub milliseconds: f64,
-    /// The most memory at once, in bytes.
+    /// The most memory at once, in bytes; never less than what this process had when it started the program.
     pub peak: u64,
 }
 

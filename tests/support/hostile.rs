@@ -140,13 +140,13 @@ fn deep_block(out: &mut dyn Write, size: usize) -> Result<()> {
 }
 
 fn alias_bomb(out: &mut dyn Write, size: usize) -> Result<()> {
-    write!(out, "{NOTE}a0: &a0 [x, x, x, x, x, x, x, x, x]\n")?;
+    writeln!(out, "{NOTE}a0: &a0 [x, x, x, x, x, x, x, x, x]")?;
     let line = |level: usize| format!("a{level}: &a{level} [{}x]\n", format!("*a{}, ", level - 1).repeat(9));
     (1..=size / 80).try_for_each(|level| out.write_all(line(level).as_bytes()))
 }
 
 fn merge_bomb(out: &mut dyn Write, size: usize) -> Result<()> {
-    write!(out, "{NOTE}m0: &m0 {{k: v}}\n")?;
+    writeln!(out, "{NOTE}m0: &m0 {{k: v}}")?;
     let line = |level: usize| format!("m{level}: &m{level}\n  <<: [{}*m0]\n  k: v\n", format!("*m{}, ", level - 1).repeat(9));
     (1..=size / 90).try_for_each(|level| out.write_all(line(level).as_bytes()))
 }
