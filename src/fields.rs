@@ -1,6 +1,6 @@
 //! Reading a mapping field by field, with every slip reported and the reading going on.
 
-use crate::nearest::{nearest, only_near};
+use crate::nearest::{close, only_of};
 use crate::source::{Problem, Span};
 use crate::yaml::{Entry, Node, Value, shorten};
 
@@ -128,20 +128,24 @@ pub fn wrong_type(node: &Node<'_>, wanted: &str) -> Problem {
 }
 
 /// Behind so many problems nobody reads suggestions, and looking for them would take longer than all the rest.
-const ENOUGH: usize = 100;
+const ENOUGH: usize = 20;
 
 /// The problem of a word that is not known, with the suggestion as its next step unless there are `problems` enough.
 pub fn suggest<'k>(problem: Problem, word: &str, known: impl Iterator<Item = &'k str> + Clone, problems: &[Problem]) -> Problem {
     if problems.len() > ENOUGH {
         return problem;
     }
-    let replacement = only_near(word, known.clone());
-    problem.help(suggestion(word, known)).replacement(replacement)
+    let close = close(word, known.clone());
+    problem.help(suggestion_of(&close, known)).replacement(only_of(&close))
 }
 
 /// "did you mean …", or the list of known words where it is short.
 pub fn suggestion<'k>(word: &str, known: impl Iterator<Item = &'k str> + Clone) -> String {
-    if let Some(near) = nearest(word, known.clone()) {
+    suggestion_of(&close(word, known.clone()), known)
+}
+
+fn suggestion_of<'k>(close: &[(f64, &'k str)], known: impl Iterator<Item = &'k str>) -> String {
+    if let Some((_, near)) = close.first() {
         return format!("did you mean `{near}`?");
     }
     let known: Vec<String> = known.map(|word| format!("`{word}`")).collect();

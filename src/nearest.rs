@@ -1,5 +1,8 @@
 //! "Did you mean": the known word that is closest to a misspelt one.
 
+/// Words that are less alike than this were not meant.
+const CLOSE: f64 = 0.7;
+
 /// The closest of the known words, when it is close enough to be what was meant.
 pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     nearest_few(word, known, 1).pop()
@@ -7,9 +10,14 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
 
 /// The closest of the known words, when no other one can have been meant.
 pub fn only_near<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    only_of(&close(word, known))
+}
+
+/// The first of words that are close, when no other one can have been meant.
+pub fn only_of<'k>(close: &[(f64, &'k str)]) -> Option<&'k str> {
     /// A second word that is less likely by this much was not meant.
     const CLEARLY: f64 = 0.04;
-    match close(word, known).as_slice() {
+    match close {
         [(_, only)] => Some(only),
         [(first, nearest), (second, _), ..] if first - second > CLEARLY => Some(nearest),
         _ => None,
@@ -22,14 +30,14 @@ pub fn nearest_few<'k>(word: &str, known: impl IntoIterator<Item = &'k str>, mos
 }
 
 /// The known words that are close to the given one, with their likeness, closest first.
-fn close<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<(f64, &'k str)> {
+pub fn close<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<(f64, &'k str)> {
     // Long words cannot be misspellings of ids, and measuring them takes time that grows with their length.
     if word.chars().count() > 64 {
         return Vec::new();
     }
     let plain = plain(word);
     let mut close: Vec<(f64, &str)> =
-        known.into_iter().map(|candidate| (likeness(&plain, candidate), candidate)).filter(|(likeness, _)| *likeness > 0.7).collect();
+        known.into_iter().map(|candidate| (likeness(&plain, candidate), candidate)).filter(|(likeness, _)| *likeness > CLOSE).collect();
     close.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(right.1)));
     close.dedup_by(|left, right| left.1 == right.1);
     close
@@ -38,7 +46,10 @@ fn close<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<(f64, 
 /// 1 for the same word, 0 for words with nothing in common; a word that begins or ends the other one counts as close.
 fn likeness(plain_word: &str, candidate: &str) -> f64 {
     let candidate = plain(candidate);
-    let spelling = strsim::normalized_damerau_levenshtein(plain_word, &candidate);
+    let (shorter, longer) = (plain_word.len().min(candidate.len()), plain_word.len().max(candidate.len()));
+    // Each character that one word has more is a slip: where those alone are too many, the others need not be counted.
+    let too_many = (longer - shorter) as f64 >= (1.0 - CLOSE) * longer as f64 && plain_word.is_ascii() && candidate.is_ascii();
+    let spelling = if too_many { 0.0 } else { strsim::normalized_damerau_levenshtein(plain_word, &candidate) };
     let opening = strsim::jaro_winkler(plain_word, &candidate) - 0.12;
     let part = plain_word.len() >= 4 && (candidate.starts_with(plain_word) || candidate.ends_with(plain_word));
     if part { 0.9_f64.max(spelling) } else { spelling.max(opening) }

@@ -76,10 +76,9 @@ impl Project {
 /// A path as reports write it: with slashes on every system, and without steps that lead nowhere.
 pub fn slashes(path: &Path) -> String {
     // Nearly every path is plain already.
-    if let Some(plain) =
-        path.to_str().filter(|path| !path.starts_with('.') && !path.ends_with('/') && !path.contains("/.") && !path.contains("//"))
-    {
-        return plain.replace('\\', "/");
+    let is_plain = |path: &str| !(path.starts_with('.') || path.ends_with('/') || path.contains("/.") || path.contains("//"));
+    if let Some(plain) = path.to_str().filter(|path| is_plain(path) && !path.contains('\\')) {
+        return plain.to_owned();
     }
     let plain: PathBuf = path.components().filter(|component| *component != Component::CurDir).collect();
     let shown = plain.to_string_lossy();

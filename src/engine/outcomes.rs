@@ -53,6 +53,11 @@ impl Outcomes {
         }
     }
 
+    /// Whether the other set has every outcome of this one.
+    pub fn is_within(self, other: Self) -> bool {
+        self.mechanisms.is_within(other.mechanisms) && (other.redesign || !self.redesign)
+    }
+
     fn insert(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Mechanism(mechanism) => self.mechanisms.insert(mechanism),
@@ -65,8 +70,8 @@ impl Outcomes {
 enum Resolution {
     /// Every completion ends so.
     All(Outcome),
-    /// The completions of the two halves may end differently.
-    Cut(Cut),
+    /// The completions of the two halves may end differently, but only in one of these ways.
+    Cut(Cut, Outcomes),
 }
 
 /// A mechanism that is not ruled out all over a box.
@@ -99,7 +104,9 @@ impl Engine<'_> {
                     found.insert(outcome);
                 }
             }
-            Resolution::Cut(cut) => cut.halves(possible).iter().for_each(|half| self.search(half, found)),
+            // What can only end as others did already need not be looked at.
+            Resolution::Cut(_, among) if among.is_within(*found) => {}
+            Resolution::Cut(cut, _) => cut.halves(possible).iter().for_each(|half| self.search(half, found)),
         }
     }
 
@@ -115,16 +122,21 @@ impl Engine<'_> {
             }
         }
         // Only a mechanism that may turn out lighter than the surest one can change the outcome.
-        let rivals = candidates.iter().enumerate().filter_map(|(mechanism, slot)| {
-            let candidate = slot.as_ref()?;
+        let mut among = Outcomes { mechanisms: surest.map_or(Set::EMPTY, |(_, mechanism)| Set::of(mechanism)), redesign: surest.is_none() };
+        let mut lightest: Option<((u32, usize), Option<Cut>)> = None;
+        for (mechanism, candidate) in candidates.iter().enumerate().filter_map(|(mechanism, slot)| Some((mechanism, slot.as_ref()?))) {
             let key = (candidate.least, mechanism);
-            let may_win = surest.is_none_or(|surest| surest.1 != mechanism && key < surest);
-            may_win.then_some((key, candidate.cut))
-        });
-        match (rivals.min_by_key(|(key, _)| *key), surest) {
+            if surest.is_none_or(|surest| surest.1 != mechanism && key < surest) {
+                among.mechanisms.insert(mechanism);
+                if lightest.is_none_or(|(known, _)| key < known) {
+                    lightest = Some((key, candidate.cut));
+                }
+            }
+        }
+        match (lightest, surest) {
             (None, Some((_, mechanism))) => Resolution::All(Outcome::Mechanism(mechanism)),
             (None, None) => Resolution::All(Outcome::Redesign),
-            (Some((_, Some(cut))), _) => Resolution::Cut(cut),
+            (Some((_, Some(cut))), _) => Resolution::Cut(cut, among),
             // A rival without anything open is qualified at a fixed weight, so it would be the surest.
             (Some(((_, mechanism), None)), _) => Resolution::All(Outcome::Mechanism(mechanism)),
         }
@@ -174,7 +186,7 @@ impl Engine<'_> {
             }
             match self.resolve(&variant) {
                 Resolution::All(outcome) => ended.push((answer, outcome)),
-                Resolution::Cut(at) => cut = cut.or(Some(at)),
+                Resolution::Cut(at, _) => cut = cut.or(Some(at)),
             }
         }
         let differing = ended.iter().enumerate().flat_map(|(index, left)| ended[index + 1..].iter().map(move |right| (left, right)));

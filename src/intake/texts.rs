@@ -40,7 +40,7 @@ pub fn notes(book: &Book, text: &str, kind: Kind, claim: Claim) -> Vec<Taken> {
         Kind::Code => extract::comments(text).all(|extract| taking.documents(extract.start, &extract.text)),
     };
     let mut taken = taking.taken;
-    if taken.is_empty() && is_yaml && claim == Claim::Certain && is_blank(text) {
+    if taken.is_empty() && is_certain && is_blank(text) {
         let problem = Problem::new("missing-key", Span::default(), "this file holds no note: it is empty").help(START);
         taken.push(Taken { note: None, problems: vec![problem] });
     }
@@ -48,7 +48,7 @@ pub fn notes(book: &Book, text: &str, kind: Kind, claim: Claim) -> Vec<Taken> {
 }
 
 /// So many documents of one text are looked into: each takes memory, however little is written in it.
-const MOST_DOCUMENTS: usize = 5_000;
+const MOST_DOCUMENTS: usize = 1_000;
 
 /// The notes taken from a text so far.
 struct Taking<'b> {
@@ -61,7 +61,8 @@ impl Taking<'_> {
     /// Takes the notes of a part of the text that begins at this byte; whether the parts behind it are looked at too.
     fn documents(&mut self, start: usize, text: &str) -> bool {
         for (offset, part) in yaml::cut_at_document_marks(text) {
-            if self.claim == Claim::Certain || bears_head(part) {
+            let is_wanted = if self.claim == Claim::Certain { !is_blank(part) } else { bears_head(part) };
+            if is_wanted {
                 if self.taken.len() >= MOST_DOCUMENTS {
                     self.taken.push(too_many(start + offset));
                     return false;
@@ -85,7 +86,6 @@ fn in_document(book: &Book, part: &str, start: usize, claim: Claim, taken: &mut 
     let mut found = Vec::new();
     let mut problems = Vec::new();
     yaml::document(part, Place { text_number: 0, start }, NOTE_LIMITS, &mut found, &mut problems);
-    let broken = found.is_empty();
     for document in &found {
         let mut own = std::mem::take(&mut problems);
         if note::is_note(document) {
@@ -95,12 +95,14 @@ fn in_document(book: &Book, part: &str, start: usize, claim: Claim, taken: &mut 
         } else if let Some(problem) = no_head(document).filter(|_| claim == Claim::Certain) {
             own.insert(0, problem);
             taken.push(Taken { note: None, problems: own });
+        } else {
+            // What is no note may be as it likes; what stands behind it may still be one.
+            own.retain(|problem| problem.span.start >= document.span.end);
+            problems = own;
         }
     }
-    if broken && !problems.is_empty() {
+    if !problems.is_empty() {
         taken.push(Taken { note: None, problems });
-    } else if let Some(last) = taken.last_mut() {
-        last.problems.append(&mut problems);
     }
 }
 
@@ -139,4 +141,22 @@ fn is_blank(text: &str) -> bool {
         let line = line.trim();
         line.is_empty() || line.starts_with('#') || line == "---" || line == "..."
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problems(text: &str) -> Vec<&'static str> {
+        let book = crate::embedded::book().expect("the built-in book");
+        let taken = notes(&book, text, Kind::Yaml, Claim::Certain);
+        taken.iter().flat_map(|taken| &taken.problems).map(|problem| problem.kind).collect()
+    }
+
+    #[test]
+    fn a_broken_note_behind_a_document_that_is_none_is_told() {
+        assert_eq!(problems("a: b\n...\nlockpick: 1\nname: [\n"), ["not-yaml"]);
+        assert_eq!(problems("a: b\na: c\n...\nlockpick: 1\nname: x\n"), [""; 0]);
+        assert_eq!(problems("---\n---\n# nothing\n---\nlockpick: 1\n"), ["missing-key"]);
+    }
 }

@@ -48,7 +48,6 @@ pub fn find(case: &Case<'_>, breakable: &[Breakable<'_>], findings: &mut Vec<Fin
     let mut imagined = lock.values.clone();
     // What names no missing detail is settled by what is stated.
     for candidate in breakable.iter().filter(|candidate| candidate.details.iter().any(|detail| missing.contains(detail))) {
-        imagined.copy_from_slice(&lock.values);
         if imagine(candidate.when, &known, &mut imagined) {
             let then = Circumstances { details: &imagined, ..known };
             let level = candidate.check.levels.iter().find(|(_, when)| when.as_ref().is_none_or(|when| when.holds(&then)));
@@ -57,12 +56,12 @@ pub fn find(case: &Case<'_>, breakable: &[Breakable<'_>], findings: &mut Vec<Fin
                 added.for_each(|detail| risky[*detail] = true);
             }
         }
+        candidate.details.iter().for_each(|detail| imagined[*detail] = lock.values[*detail]);
     }
-    let all: Vec<String> =
-        missing.iter().filter(|detail| risky[**detail]).map(|detail| format!("`{}`", case.book.details[*detail].id)).collect();
-    let named = all[..all.len().min(MOST)].join(", ");
+    let all: Vec<&str> = missing.iter().filter(|detail| risky[**detail]).map(|detail| case.book.details[*detail].id.as_str()).collect();
     if !all.is_empty() {
         let at = case.book.check(ID).map(|check| words::primary(case, &check.at));
+        let named = format!("`{}`", all[..all.len().min(MOST)].join("`, `"));
         let details = if all.len() > MOST { format!("{named} and {} more", all.len() - MOST) } else { named };
         case.report(ID, at, &[("details", details)], findings);
     }

@@ -165,10 +165,12 @@ impl<'t> Reader<'t> {
             let is_usual = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'_' | b'-' | b'.' | b'/');
             &line[..line.bytes().take_while(|byte| is_usual(*byte)).count()]
         } else {
-            line.split_once(" #").map_or(line, |(before, _)| before)
+            let comment = memchr::memchr_iter(b'#', line.as_bytes()).find(|at| line[..*at].ends_with(' '));
+            &line[..comment.unwrap_or(line.len())]
         };
         let words = words.trim_end_matches(' ');
-        if words.len() > LONGEST_LINE || words.contains(": ") || words.ends_with(':') {
+        let ends_key = |at: usize| matches!(words.as_bytes().get(at + 1), None | Some(b' '));
+        if words.len() > LONGEST_LINE || memchr::memchr_iter(b':', words.as_bytes()).any(ends_key) {
             return None;
         }
         let end = at + words.len();

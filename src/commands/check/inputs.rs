@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::fs::Metadata;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -46,6 +47,7 @@ impl Inputs {
     /// When standard input cannot be read.
     pub fn collect(args: &CheckArgs, paths: &[PathBuf], project: &Project) -> anyhow::Result<(Self, Vec<String>)> {
         let mut inputs = Self { all: Vec::new(), all_named: true };
+        let mut seen = Seen { is_needed: paths.len() > 1, places: HashMap::new() };
         let mut missing = Vec::new();
         for path in paths {
             if path.as_os_str() == "-" {
@@ -55,61 +57,85 @@ impl Inputs {
             match std::fs::metadata(path) {
                 Ok(found) if found.is_dir() => {
                     inputs.all_named = false;
-                    inputs.add_folder(path, project);
+                    inputs.add_folder(path, project, &mut seen);
                 }
-                Ok(found) => inputs.add_named(args, path, found.is_file(), project),
                 Err(_) if std::fs::symlink_metadata(path).is_err() => {
                     missing.push(format!("{}: there is no such file or folder", path.display()));
                 }
-                Err(_) => inputs.add_named(args, path, false, project),
+                _ if args.skip_other_files && (project.excludes(path) || Kind::of(path).is_none()) => {}
+                found => {
+                    let claim = if args.skip_other_files { claim(path) } else { Claim::Certain };
+                    inputs.add_named(path, claim, found.ok(), &mut seen);
+                }
             }
-        }
-        if paths.len() > 1 {
-            inputs.keep_each_once();
         }
         Ok((inputs, missing))
     }
 
-    /// Keeps the first of the inputs that are the same file; what was named by itself counts as named.
-    fn keep_each_once(&mut self) {
-        let mut places: HashMap<PathBuf, usize> = HashMap::new();
-        let mut kept: Vec<Input> = Vec::with_capacity(self.all.len());
-        for input in self.all.drain(..) {
-            let is_file = matches!(input.content, Content::File);
-            let Some(path) = is_file.then(|| std::fs::canonicalize(&input.path).ok()).flatten() else {
-                kept.push(input);
-                continue;
-            };
-            match places.entry(path) {
-                Entry::Vacant(place) => {
-                    place.insert(kept.len());
-                    kept.push(input);
-                }
-                Entry::Occupied(place) if input.claim == Claim::Certain => kept[*place.get()].claim = Claim::Certain,
-                Entry::Occupied(_) => {}
+    fn add_named(&mut self, path: &Path, claim: Claim, found: Option<Metadata>, seen: &mut Seen) {
+        let path = path.to_owned();
+        match found.filter(Metadata::is_file) {
+            Some(found) => self.add_file(Input { path, claim, content: Content::File }, Some(found), seen),
+            None => {
+                let content = files::expect_regular(&path).err().map_or(Content::File, Content::unread);
+                self.all.push(Input { path, claim, content });
             }
         }
-        self.all = kept;
     }
 
-    fn add_named(&mut self, args: &CheckArgs, path: &Path, is_regular: bool, project: &Project) {
-        if args.skip_other_files && (project.excludes(path) || Kind::of(path).is_none()) {
-            return;
-        }
-        let content = if is_regular { Content::File } else { files::expect_regular(path).err().map_or(Content::File, Content::unread) };
-        let claim = if args.skip_other_files { claim(path) } else { Claim::Certain };
-        self.all.push(Input { path: path.to_owned(), claim, content });
-    }
-
-    fn add_folder(&mut self, folder: &Path, project: &Project) {
+    fn add_folder(&mut self, folder: &Path, project: &Project, seen: &mut Seen) {
         let (mut found, mut unreadable) = (Vec::new(), Vec::new());
         files::below(folder, &|path| project.excludes(path), &mut found, &mut unreadable);
         for (path, reason) in unreadable {
             let problem = Problem::new("unreadable", Span::default(), format!("this cannot be looked into: {reason}"));
             self.all.push(Input { path, claim: Claim::Possible, content: Content::unread(problem) });
         }
-        self.all.extend(found.into_iter().map(|path| Input { claim: claim(&path), path, content: Content::File }));
+        for path in found {
+            let metadata = if seen.is_needed { std::fs::metadata(&path).ok() } else { None };
+            self.add_file(Input { claim: claim(&path), path, content: Content::File }, metadata, seen);
+        }
     }
+
+    /// Adds a file unless it is there already; what was named by itself counts as named.
+    fn add_file(&mut self, input: Input, metadata: Option<Metadata>, seen: &mut Seen) {
+        let identity = metadata.filter(|_| seen.is_needed).and_then(|metadata| identity(&input.path, &metadata));
+        match identity.map(|identity| seen.places.entry(identity)) {
+            Some(Entry::Occupied(place)) => {
+                if input.claim == Claim::Certain {
+                    self.all[*place.get()].claim = Claim::Certain;
+                }
+                return;
+            }
+            Some(Entry::Vacant(place)) => drop(place.insert(self.all.len())),
+            None => {}
+        }
+        self.all.push(input);
+    }
+}
+
+/// The files that are among the inputs already. A file can be named twice, and in more than one way.
+struct Seen {
+    /// One path alone leads to no file twice.
+    is_needed: bool,
+    places: HashMap<Identity, usize>,
+}
+
+/// What two names of one file have in common: its device and number.
+#[cfg(unix)]
+type Identity = (u64, u64);
+/// What two names of one file have in common: its one path without links.
+#[cfg(not(unix))]
+type Identity = PathBuf;
+
+#[cfg(unix)]
+fn identity(_: &Path, metadata: &Metadata) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt as _;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(path: &Path, _: &Metadata) -> Option<Identity> {
+    std::fs::canonicalize(path).ok()
 }
 
 impl Content {

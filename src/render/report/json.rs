@@ -3,17 +3,17 @@
 use serde::Serialize;
 
 use crate::render::advice_json::{AdviceJson, VERSION};
-use crate::report::{FileReport, Summary};
+use crate::report::{FileReport, NoteReport, Summary};
 use crate::review::{Finding, Label, Occurrence, fingerprint};
 use crate::rulebook::Book;
 use crate::source::Source;
 
 use super::Report;
 
-/// Notes and findings as they come, written at the end in one object.
+/// One object: the notes are written as they come, the findings of all of them behind.
 pub struct Json<'b> {
     book: &'b Book,
-    notes: Vec<String>,
+    has_notes: bool,
     findings: Vec<String>,
 }
 
@@ -69,40 +69,45 @@ struct SummaryJson {
 impl<'b> Json<'b> {
     /// A report for programs.
     pub fn new(book: &'b Book) -> Self {
-        Self { book, notes: Vec::new(), findings: Vec::new() }
+        Self { book, has_notes: false, findings: Vec::new() }
+    }
+
+    fn note(&self, file: &FileReport, note: &NoteReport) -> String {
+        object(&NoteJson {
+            file: &file.source.name,
+            line: file.source.position(note.head.start as usize).line,
+            name: &note.name,
+            mechanism: note.mechanism.as_deref(),
+            verdict: &note.verdict,
+            advice: note.advice.as_ref().map(|(_, advice)| AdviceJson::new(self.book, advice)),
+        })
     }
 }
 
 impl Report for Json<'_> {
+    fn begin(&mut self) -> String {
+        format!("{{\"lockpick\": {VERSION},\n\"notes\": [")
+    }
+
     fn file(&mut self, file: &FileReport) -> String {
+        let mut written = String::new();
         for note in &file.notes {
             if note.is_note {
-                let advice = note.advice.as_ref().map(|(_, advice)| AdviceJson::new(self.book, advice));
-                let line = file.source.position(note.head.start as usize).line;
-                let mechanism = note.mechanism.as_deref();
-                self.notes.push(object(&NoteJson {
-                    file: &file.source.name,
-                    line,
-                    name: &note.name,
-                    mechanism,
-                    verdict: &note.verdict,
-                    advice,
-                }));
+                written.push_str(if self.has_notes { ",\n" } else { "\n" });
+                written.push_str(&self.note(file, note));
+                self.has_notes = true;
             }
             self.findings.extend(note.findings.iter().map(|found| object(&finding(&file.source, &note.name, found))));
         }
-        String::new()
+        written
     }
 
     fn end(&mut self, summary: &Summary) -> String {
         let Summary { files, notes, errors, warnings, infos, accepted, baseline } = *summary;
         let summary = object(&SummaryJson { files, notes, errors, warnings, infos, accepted, baseline });
-        let list = |entries: &[String]| if entries.is_empty() { "[]".to_owned() } else { format!("[\n{}\n]", entries.join(",\n")) };
-        format!(
-            "{{\"lockpick\": {VERSION},\n\"notes\": {},\n\"findings\": {},\n\"summary\": {summary}}}\n",
-            list(&self.notes),
-            list(&self.findings)
-        )
+        let behind_notes = if self.has_notes { "\n]" } else { "]" };
+        let findings = if self.findings.is_empty() { "[]".to_owned() } else { format!("[\n{}\n]", self.findings.join(",\n")) };
+        format!("{behind_notes},\n\"findings\": {findings},\n\"summary\": {summary}}}\n")
     }
 }
 
