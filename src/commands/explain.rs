@@ -26,7 +26,7 @@ fn text(args: &ExplainArgs, context: &Context<'_>) -> anyhow::Result<String> {
         return Ok(match args.format {
             AskFormat::Human => terminal::document(&explain::listing(&catalogue), context.style),
             AskFormat::Markdown => markdown::document(&explain::listing(&catalogue), 2),
-            AskFormat::Json => explain::listing_json(&catalogue)?,
+            AskFormat::Json => explain::listing_json(&catalogue),
         });
     };
     if let Some(results) = catalogue.results.faults().filter(|_| id.starts_with(faults::PREFIX)) {
@@ -39,7 +39,7 @@ fn text(args: &ExplainArgs, context: &Context<'_>) -> anyhow::Result<String> {
     Ok(match args.format {
         AskFormat::Human => terminal::document(&explain::document(&catalogue, id, &entries), context.style),
         AskFormat::Markdown => markdown::document(&explain::document(&catalogue, id, &entries), 2),
-        AskFormat::Json => explain::entries_json(&catalogue, &entries)?,
+        AskFormat::Json => explain::entries_json(&catalogue, &entries),
     })
 }
 
@@ -49,7 +49,7 @@ fn fault_cells(results: &Faults, id: &str, format: AskFormat, style: Style, draw
     Ok(match format {
         AskFormat::Human => terminal::document(&document, style),
         AskFormat::Markdown => markdown::document(&document, 2),
-        AskFormat::Json => explain::document_json("fault cell", id, &document)?,
+        AskFormat::Json => explain::document_json("fault cell", id, &document),
     })
 }
 

@@ -36,8 +36,8 @@ pub fn run(args: &TablesArgs, context: &mut Context<'_>) -> anyhow::Result<Exit>
         (TableFormat::Markdown, _) => joined(&documents(), |document| markdown::document(document, 2)),
         (TableFormat::Csv, true) => render::csv::listing(&wanted)?,
         (TableFormat::Csv, false) => render::csv::text(&wanted)?,
-        (TableFormat::Json, true) => render::json::listing(&wanted)?,
-        (TableFormat::Json, false) => render::json::text(&wanted)?,
+        (TableFormat::Json, true) => render::json::listing(&wanted),
+        (TableFormat::Json, false) => render::json::text(&wanted),
         (TableFormat::Html, _) => render::html::page(texts, &wanted),
     };
     context.write(&text)?;

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::render::advice_json::VERSION;
 use crate::render::document::Document;
 use crate::render::document_json::{SectionJson, sections};
+use crate::render::json::{self, VERSION};
 
 use super::catalogue::{Catalogue, Entry};
 use super::explained;
@@ -41,19 +41,13 @@ struct ListedJson<'e> {
 }
 
 /// A document that is not an entry's, with the same keys.
-///
-/// # Errors
-/// Only when it cannot be written as JSON, which plain words always can.
-pub fn document_json(kind: &'static str, id: &str, document: &Document) -> serde_json::Result<String> {
+pub fn document_json(kind: &'static str, id: &str, document: &Document) -> String {
     let first = Some(EntryJson { kind, id, title: "", sections: sections(document), sources: &[] });
-    Ok(serde_json::to_string_pretty(&ExplanationJson { lockpick: VERSION, first, also: Vec::new() })? + "\n")
+    json::lines(&ExplanationJson { lockpick: VERSION, first, also: Vec::new() })
 }
 
 /// What is to be said about the entries of one id.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn entries_json<'b>(catalogue: &Catalogue<'b>, entries: &[&Entry<'b>]) -> serde_json::Result<String> {
+pub fn entries_json<'b>(catalogue: &Catalogue<'b>, entries: &[&Entry<'b>]) -> String {
     let documents: Vec<(&Entry<'b>, Document)> = entries.iter().map(|entry| (*entry, explained(catalogue, entry))).collect();
     let mut written = documents.iter().map(|(entry, document)| EntryJson {
         kind: entry.kind,
@@ -63,14 +57,11 @@ pub fn entries_json<'b>(catalogue: &Catalogue<'b>, entries: &[&Entry<'b>]) -> se
         sources: entry.sources,
     });
     let (first, also) = (written.next(), written.collect());
-    serde_json::to_string_pretty(&ExplanationJson { lockpick: VERSION, first, also }).map(|text| text + "\n")
+    json::lines(&ExplanationJson { lockpick: VERSION, first, also })
 }
 
 /// Every entry by kind and id.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn listing_json(catalogue: &Catalogue<'_>) -> serde_json::Result<String> {
+pub fn listing_json(catalogue: &Catalogue<'_>) -> String {
     let entries = catalogue.entries.iter().map(|entry| ListedJson { kind: entry.kind, id: entry.name(), title: &entry.title });
-    serde_json::to_string_pretty(&ListingJson { lockpick: VERSION, entries: entries.collect() }).map(|text| text + "\n")
+    json::lines(&ListingJson { lockpick: VERSION, entries: entries.collect() })
 }

@@ -7,10 +7,8 @@ use crate::engine::words::outcome_id;
 use crate::engine::{Advice, Applies, Outcomes};
 use crate::rulebook::Book;
 
+use super::json::VERSION;
 use super::recipe::json::MissingJson;
-
-/// The version of the JSON that lockpick writes.
-pub const VERSION: u32 = 1;
 
 /// The result of a case.
 #[derive(Debug, Serialize)]

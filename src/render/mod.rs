@@ -5,6 +5,7 @@ pub mod advice_json;
 pub mod conditions;
 pub mod document;
 pub mod document_json;
+pub mod json;
 pub mod lease;
 pub mod markdown;
 pub mod note;

@@ -24,7 +24,8 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-fn is_harmful(character: char) -> bool {
+/// Whether a character steers a terminal instead of being shown by it.
+pub fn is_harmful(character: char) -> bool {
     let turns_direction = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let breaks_line = matches!(character, '\u{2028}' | '\u{2029}');
     let joins_or_hides = matches!(character, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}');

@@ -20,7 +20,7 @@ use crate::facts::Facts;
 use crate::intake::interview::interview;
 use crate::intake::prompt::{Prompter, Stopped};
 use crate::render::style::Style;
-use crate::render::{advice, markdown, terminal as terminal_text};
+use crate::render::{advice, json, markdown, terminal as terminal_text};
 use crate::rulebook::Book;
 
 use super::context::{Context, UsageError};
@@ -100,7 +100,7 @@ fn write_result(book: &Book, session: &mut Session, args: &AskArgs, context: &mu
     let text = match args.format {
         AskFormat::Human => terminal_text::document(&document(), context.style),
         AskFormat::Markdown => markdown::document(&document(), 2),
-        AskFormat::Json => serde_json::to_string_pretty(&ending.json(&result))? + "\n",
+        AskFormat::Json => json::lines(&ending.json(&result)),
     };
     session.take_recommendation(&result);
     context.write(&text)?;

@@ -36,7 +36,7 @@ pub fn run(args: &RecipeArgs, context: &mut Context<'_>) -> anyhow::Result<Exit>
         match args.format {
             AskFormat::Human => terminal::document(&document(&sheet, &situation, &found, context)?, context.style),
             AskFormat::Markdown => markdown::document(&document(&sheet, &situation, &found, context)?, 2),
-            AskFormat::Json => written_json(&sheet, &situation, &found)?,
+            AskFormat::Json => written_json(&sheet, &situation, &found),
         }
     };
     context.write(&text)?;
@@ -57,7 +57,7 @@ fn document(sheet: &Sheet<'_>, situation: &Situation<'_>, found: &Found, context
     })
 }
 
-fn written_json(sheet: &Sheet<'_>, situation: &Situation<'_>, found: &Found) -> serde_json::Result<String> {
+fn written_json(sheet: &Sheet<'_>, situation: &Situation<'_>, found: &Found) -> String {
     match found {
         Found::Recipe(chosen, opening) => json::recipe(sheet, chosen, &situation.obligations(chosen), opening),
         Found::Several(title, recipes) => json::several(sheet.recipes, recipes, title),

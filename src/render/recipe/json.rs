@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::recipe::{Chosen, Filling, Missing};
-use crate::render::advice_json::VERSION;
+use crate::render::json::{self, VERSION};
 use crate::results::{Race, Tested};
 use crate::rulebook::recipes::{Doing, Recipe, Recipes, Sign, Step, Trap, statement};
 
@@ -135,10 +135,7 @@ struct LibraryJson<'r> {
 }
 
 /// One recipe, with what is printed with it.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn recipe(sheet: &Sheet<'_>, chosen: &Chosen, obligations: &[usize], says: &str) -> serde_json::Result<String> {
+pub fn recipe(sheet: &Sheet<'_>, chosen: &Chosen, obligations: &[usize], says: &str) -> String {
     let recipes = sheet.recipes;
     let with = chosen.companions.iter().map(|companion| companion.recipe);
     write(FoundJson {
@@ -151,23 +148,17 @@ pub fn recipe(sheet: &Sheet<'_>, chosen: &Chosen, obligations: &[usize], says: &
 }
 
 /// Recipes to choose from.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn several(recipes: &Recipes, numbers: &[usize], says: &str) -> serde_json::Result<String> {
+pub fn several(recipes: &Recipes, numbers: &[usize], says: &str) -> String {
     write(FoundJson { says, others: listed(recipes, numbers), ..FoundJson::default() })
 }
 
 /// What is missing.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn missing(recipes: &Recipes, missing: &Missing) -> serde_json::Result<String> {
+pub fn missing(recipes: &Recipes, missing: &Missing) -> String {
     write(FoundJson { missing: Some(MissingJson::new(recipes, missing)), ..FoundJson::default() })
 }
 
-fn write(found: FoundJson<'_>) -> serde_json::Result<String> {
-    serde_json::to_string_pretty(&FoundJson { lockpick: VERSION, ..found }).map(|text| text + "\n")
+fn write(found: FoundJson<'_>) -> String {
+    json::lines(&FoundJson { lockpick: VERSION, ..found })
 }
 
 fn listed<'r>(recipes: &'r Recipes, numbers: &[usize]) -> Vec<ListedJson<'r>> {

@@ -1,5 +1,6 @@
 //! For GitHub: workflow commands, which the runner turns into notes at the lines of a change.
 
+use crate::render::printable::printable;
 use crate::report::{FileReport, Summary};
 use crate::review::Finding;
 use crate::rulebook::Level;
@@ -42,9 +43,9 @@ fn command(source: &Source, finding: &Finding) -> String {
     )
 }
 
-/// The text of a command: percent signs and line breaks are written out.
+/// The text of a command: percent signs and line breaks are written out, and no other character steers the log.
 fn message(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    printable(&text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")).into_owned()
 }
 
 /// A property of a command: what parts one property from the next is written out too.
@@ -60,5 +61,6 @@ mod tests {
     fn nothing_in_a_name_or_a_message_can_end_a_command() {
         assert_eq!(property("100%,a:b\r\nc"), "100%25%2Ca%3Ab%0D%0Ac");
         assert_eq!(message("100%: a, b\r\n::error::c"), "100%25: a, b%0D%0A::error::c");
+        assert_eq!(message("a\tb\u{1b}[31m"), "a    b\u{241b}[31m");
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::render::json;
 use crate::report::{FileReport, Summary};
 use crate::review::Finding;
 use crate::rulebook::Level;
@@ -77,8 +78,7 @@ impl GitLab {
             },
         };
         let separator = if std::mem::replace(&mut self.begun, true) { ",\n" } else { "\n" };
-        // Serializing plain structs of strings and numbers cannot fail.
-        format!("{separator}{}", serde_json::to_string(&issue).unwrap_or_default())
+        format!("{separator}{}", json::line(&issue))
     }
 }
 

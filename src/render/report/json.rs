@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::render::advice_json::{AdviceJson, VERSION};
+use crate::render::advice_json::AdviceJson;
+use crate::render::json::{self, VERSION};
 use crate::report::{FileReport, NoteReport, Summary};
 use crate::review::{Finding, Label, Occurrence, fingerprint};
 use crate::rulebook::Book;
@@ -73,7 +74,7 @@ impl<'b> Json<'b> {
     }
 
     fn note(&self, file: &FileReport, note: &NoteReport) -> String {
-        object(&NoteJson {
+        json::line(&NoteJson {
             file: &file.source.name,
             line: file.source.position(note.head.start as usize).line,
             name: &note.name,
@@ -97,14 +98,14 @@ impl Report for Json<'_> {
                 written.push_str(&self.note(file, note));
                 self.has_notes = true;
             }
-            self.findings.extend(note.findings.iter().map(|found| object(&finding(&file.source, &note.name, found))));
+            self.findings.extend(note.findings.iter().map(|found| json::line(&finding(&file.source, &note.name, found))));
         }
         written
     }
 
     fn end(&mut self, summary: &Summary) -> String {
         let Summary { files, notes, errors, warnings, infos, accepted, baseline } = *summary;
-        let summary = object(&SummaryJson { files, notes, errors, warnings, infos, accepted, baseline });
+        let summary = json::line(&SummaryJson { files, notes, errors, warnings, infos, accepted, baseline });
         let behind_notes = if self.has_notes { "\n]" } else { "]" };
         let findings = if self.findings.is_empty() { "[]".to_owned() } else { format!("[\n{}\n]", self.findings.join(",\n")) };
         format!("{behind_notes},\n\"findings\": {findings},\n\"summary\": {summary}}}\n")
@@ -136,9 +137,4 @@ fn finding<'n>(source: &'n Source, note: &'n str, finding: &'n Finding) -> Findi
         replacement: finding.replacement.as_deref(),
         fingerprint: fingerprint(Occurrence { finding, source, note }),
     }
-}
-
-/// Serializing plain structs of strings and numbers cannot fail.
-fn object(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::render::json;
 use crate::report::{FileReport, NoteReport, Summary};
 use crate::review::{Finding, Label};
 use crate::rulebook::Level;
@@ -68,7 +69,7 @@ impl Report for Sarif<'_> {
         for note in &file.notes {
             for finding in &note.findings {
                 text.push_str(if std::mem::replace(&mut self.begun, true) { ",\n" } else { "\n" });
-                text.push_str(&self.result(&file.source, note, finding).to_string());
+                text.push_str(&json::line(&self.result(&file.source, note, finding)));
             }
         }
         text

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::render::advice_json::VERSION;
+use crate::render::json::{self, VERSION};
 use crate::rulebook::Table;
 
 #[derive(Serialize)]
@@ -29,23 +29,17 @@ struct Content<'t> {
 }
 
 /// Filled tables.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn text(tables: &[Table]) -> serde_json::Result<String> {
+pub fn text(tables: &[Table]) -> String {
     write(tables, |table| Some(Content { columns: &table.columns, rows: &table.rows, notes: &table.notes, sources: &table.sources }))
 }
 
 /// The tables by name, with what each one compares.
-///
-/// # Errors
-/// Never in practice: it writes to memory.
-pub fn listing(tables: &[Table]) -> serde_json::Result<String> {
+pub fn listing(tables: &[Table]) -> String {
     write(tables, |_| None)
 }
 
-fn write<'t>(tables: &'t [Table], content: impl Fn(&'t Table) -> Option<Content<'t>>) -> serde_json::Result<String> {
+fn write<'t>(tables: &'t [Table], content: impl Fn(&'t Table) -> Option<Content<'t>>) -> String {
     let describe = |table: &'t Table| TableJson { id: &table.id, title: &table.title, about: &table.about, content: content(table) };
     let json = TablesJson { lockpick: VERSION, tables: tables.iter().map(describe).collect() };
-    serde_json::to_string_pretty(&json).map(|text| text + "\n")
+    json::lines(&json)
 }
