@@ -62,9 +62,9 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
     };
     let mut outputs = Outputs::begin(formats, material, context)?;
     context.watch(inputs.all.len());
-    workers::review(&reviewer, &book, &project, &inputs, settings, args.jobs, |mut file| {
-        tally.count(&mut file);
-        outputs.file(&file, context)?;
+    workers::review(&reviewer, &book, &project, &inputs, settings, args.jobs, |file| {
+        tally.count(file);
+        outputs.file(file, context)?;
         context.advance()
     })?;
     outputs.end(&tally.summary, context)?;

@@ -1,6 +1,6 @@
 //! Reviewing files, several at a time, and handing the reports on in order.
 
-use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::mpsc::{self, SyncSender};
 
 use crate::commands::project::Project;
 use crate::intake::files::{self, Unread};
@@ -30,27 +30,43 @@ pub fn review(
     inputs: &Inputs,
     settings: Settings,
     jobs: Option<usize>,
-    mut take: impl FnMut(FileReport) -> anyhow::Result<()>,
+    mut take: impl FnMut(&mut FileReport) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let one = |input: &Input| one(reviewer, book, project, input, settings);
     let threads = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let threads = threads.min(inputs.all.len().div_ceil(BATCH));
     if threads <= 1 || inputs.all.len() < FEW {
-        return inputs.all.iter().try_for_each(|input| take(one(input)));
+        return inputs.all.iter().try_for_each(|input| take(&mut one(input)));
     }
     // The threads take turns: the first has the first batch, the second the second, and so on. So the reports come back in
     // order, and nobody gets far ahead of the slowest.
     let batches = || inputs.all.chunks(BATCH);
     std::thread::scope(|scope| {
         let start = |thread: usize| {
-            let (sender, receiver) = mpsc::sync_channel(1);
-            scope.spawn(move || batches().skip(thread).step_by(threads).all(|batch| send(batch, &one, &sender)));
-            receiver
+            let (sender, reports) = mpsc::sync_channel(1);
+            // Memory is cheap to free only for the thread that took it.
+            let (give_back, taken) = mpsc::channel::<Vec<FileReport>>();
+            scope.spawn(move || {
+                batches().skip(thread).step_by(threads).all(|batch| {
+                    taken.try_iter().for_each(drop);
+                    send(batch, &one, &sender)
+                })
+            });
+            (reports, give_back)
         };
-        let receivers: Vec<Receiver<Vec<FileReport>>> = (0..threads).map(start).collect();
-        batches().zip(receivers.iter().cycle()).try_for_each(|(batch, receiver)| {
-            let mut reports = receiver.iter().flatten().take(batch.len());
-            reports.try_for_each(&mut take)
+        let started: Vec<_> = (0..threads).map(start).collect();
+        batches().zip(started.iter().cycle()).try_for_each(|(batch, (reports, give_back))| {
+            let mut left = batch.len();
+            for mut some in reports {
+                some.iter_mut().try_for_each(&mut take)?;
+                left -= some.len();
+                // A thread that has ended needs nothing back.
+                let _ = give_back.send(some);
+                if left == 0 {
+                    break;
+                }
+            }
+            Ok(())
         })
     })
 }
