@@ -15,20 +15,9 @@ use crate::rulebook::recipes::Recipes;
 use crate::rulebook::{Book, Texts};
 use crate::source::{Problem, Source};
 
+use super::errors::{UsageError, describe};
 use super::progress::Progress;
 use super::project::Project;
-
-/// The command line asks for something that cannot be; says what and what to do.
-#[derive(Debug)]
-pub struct UsageError(pub String);
-
-impl std::fmt::Display for UsageError {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for UsageError {}
 
 /// Where a run writes and what it knows.
 pub struct Context<'o> {
@@ -253,19 +242,6 @@ fn collect(path: &Path, files: &mut Vec<Source>) -> anyhow::Result<()> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     files.push(Source::new(path.display().to_string(), text));
     Ok(())
-}
-
-/// Every problem on a line, with its place.
-pub fn describe(files: &[Source], problems: &[Problem]) -> String {
-    let lines = problems.iter().map(|problem| {
-        let (file, place) = match files.get(usize::from(problem.span.text)) {
-            Some(file) => (file.name.as_str(), file.position(problem.span.start as usize)),
-            None => ("rules", crate::source::Position { line: 1, column: 1 }),
-        };
-        let help = if problem.help.is_empty() { String::new() } else { format!("; {}", problem.help) };
-        format!("{file}:{}:{}: {}{help}", place.line, place.column, problem.message)
-    });
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn style(global: &Global, terminal: bool) -> Style {

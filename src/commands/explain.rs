@@ -8,7 +8,8 @@ use crate::render::timeline::Drawing;
 use crate::render::{markdown, terminal};
 use crate::results::Faults;
 
-use super::context::{Context, UsageError};
+use super::context::Context;
+use super::errors::UsageError;
 
 /// Carries it out.
 pub fn run(args: &ExplainArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
@@ -21,7 +22,7 @@ fn text(args: &ExplainArgs, context: &Context<'_>) -> anyhow::Result<String> {
     let human = args.format == AskFormat::Human;
     let (width, ascii) = if human { (context.style.width, !context.style.unicode) } else { (USUAL_WIDTH, false) };
     let recipes = context.recipes()?;
-    let catalogue = Catalogue::new(context.book()?, context.texts()?, &recipes, Drawing { width, ascii });
+    let catalogue = explain::catalogue(context.book()?, context.texts()?, &recipes, Drawing { width, ascii });
     let Some(id) = &args.id else {
         return Ok(match args.format {
             AskFormat::Human => terminal::document(&explain::listing(&catalogue), context.style),

@@ -4,6 +4,7 @@ mod ask;
 mod check;
 mod completions;
 mod context;
+mod errors;
 mod explain;
 mod one_note;
 mod progress;
@@ -13,7 +14,8 @@ mod schema;
 mod tables;
 mod timeline;
 
-pub use context::{Context, OUTPUT, UsageError, is_closed_pipe};
+pub use context::{Context, OUTPUT, is_closed_pipe};
+pub use errors::UsageError;
 
 use crate::cli::Command;
 use crate::exit::Exit;

@@ -11,7 +11,7 @@ use crate::rulebook::Book;
 use crate::source::Source;
 
 use super::UsageError;
-use super::context::describe;
+use super::errors::describe;
 
 /// Which note is asked for, and by which options.
 pub struct Asked<'a> {

@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::intake::files::CONFIGURATION;
 use crate::source::Source;
 
-use super::context::{UsageError, describe};
+use super::errors::{UsageError, describe};
 
 /// A repository, seen from a folder in it.
 #[derive(Debug)]

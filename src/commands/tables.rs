@@ -9,7 +9,8 @@ use crate::render::{markdown, tables as render, terminal};
 use crate::rulebook::{Book, Table, Texts};
 use crate::tables::{self, Results};
 
-use super::context::{Context, UsageError};
+use super::context::Context;
+use super::errors::UsageError;
 
 /// How many names are offered for a misspelt one.
 const OFFERED: usize = 3;

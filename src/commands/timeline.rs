@@ -6,10 +6,12 @@ use crate::exit::Exit;
 use crate::intake::numbers::{self, Played};
 use crate::lease::{Verdict, judge, play, worst};
 use crate::render::lease::sentences;
+use crate::render::style::Style;
 use crate::render::timeline::{Drawing, lanes, mermaid, svg, table};
-use crate::render::{style::Style, terminal};
+use crate::render::wrap::wrap;
 
-use super::context::{Context, UsageError};
+use super::context::Context;
+use super::errors::UsageError;
 use super::one_note::{self, Asked};
 
 /// Carries it out.
@@ -79,12 +81,12 @@ fn human(played: &Played, verdict: &Verdict, style: Style) -> String {
     text.push_str(table.split_once("\n\n").map_or(table.as_str(), |(_, rows)| rows));
     text.push('\n');
     for sentence in sentences(played, verdict) {
-        text.push_str(&terminal::wrap(&sentence, style.width, "", ""));
+        text.push_str(&wrap(&sentence, style.width, "", ""));
         text.push('\n');
     }
     if let Some(pause) = verdict.harm.smallest_pause().filter(|pause| !verdict.harmed && *pause > 0) {
         let hint = format!("To see it broken: lockpick timeline … --pause {}", duration::written(pause));
-        text.push_str(&terminal::wrap(&hint, style.width, "", ""));
+        text.push_str(&wrap(&hint, style.width, "", ""));
         text.push('\n');
     }
     text

@@ -7,8 +7,6 @@ use crate::rulebook::recipes::Recipes;
 use crate::rulebook::{Book, Texts};
 use crate::tables::Results;
 
-use super::{findings, guidance, lock, mechanisms, questions, reading, recipes};
-
 /// How many near words are offered for a misspelt one.
 const OFFERED: usize = 4;
 
@@ -83,18 +81,6 @@ pub struct Catalogue<'b> {
 }
 
 impl<'b> Catalogue<'b> {
-    /// The catalogue of a rule book.
-    pub fn new(book: &'b Book, texts: &'b Texts, recipes: &'b Recipes, drawing: Drawing) -> Self {
-        let mut entries = questions::entries(book);
-        entries.extend(mechanisms::entries(book));
-        entries.extend(guidance::entries(book));
-        entries.extend(lock::entries(book));
-        entries.extend(findings::entries(book, texts));
-        entries.extend(recipes::entries(book, recipes));
-        entries.extend(reading::entries(book, texts));
-        Self { book, texts, recipes, results: Results::default(), drawing, entries }
-    }
-
     /// Every entry of that name; where none has just that name, those whose names differ only in case, hyphens and blanks.
     pub fn find(&self, id: &str) -> Vec<&Entry<'b>> {
         let parts: Vec<&str> = id.split([':', '=']).map(str::trim).collect();

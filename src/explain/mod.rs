@@ -21,6 +21,22 @@ pub use listing::listing;
 
 use crate::render::document::{Block, Document};
 use crate::render::references;
+use crate::render::timeline::Drawing;
+use crate::rulebook::recipes::Recipes;
+use crate::rulebook::{Book, Texts};
+use crate::tables::Results;
+
+/// Everything that a rule book has to explain.
+pub fn catalogue<'b>(book: &'b Book, texts: &'b Texts, recipes: &'b Recipes, drawing: Drawing) -> Catalogue<'b> {
+    let mut entries = questions::entries(book);
+    entries.extend(mechanisms::entries(book));
+    entries.extend(guidance::entries(book));
+    entries.extend(lock::entries(book));
+    entries.extend(findings::entries(book, texts));
+    entries.extend(recipes::entries(book, recipes));
+    entries.extend(reading::entries(book, texts));
+    Catalogue { book, texts, recipes, results: Results::default(), drawing, entries }
+}
 
 /// An id of more entries than this is answered with a list of them.
 const MOST_AT_ONCE: usize = 6;

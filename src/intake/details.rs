@@ -5,8 +5,7 @@ use crate::duration;
 use crate::facts::{Facts, Set};
 use crate::rulebook::{Book, Choice as Word, Detail, DetailKind};
 
-use super::interview::{LEFT_OPEN, NOT_SURE};
-use super::prompt::{Choice, Progress, Prompter, Question, Reply, Request, Stopped, Subject};
+use super::prompt::{Choice, LEFT_OPEN, NOT_SURE, Progress, Prompter, Question, Reply, Request, Stopped, Subject};
 use super::sizing;
 
 /// A lock whose details can be asked.

@@ -6,7 +6,7 @@ use crate::rulebook::{Book, Criterion};
 
 use super::deciding::deciding;
 use super::details::Lock;
-use super::prompt::{Choice, Progress, Prompter, Question, Reply, Stopped, Subject};
+use super::prompt::{Choice, LEFT_OPEN, NOT_SURE, Progress, Prompter, Question, Reply, Stopped, Subject};
 
 /// Asks whatever can still matter, beyond what was `given` in advance, and returns the facts with the answers.
 ///
@@ -32,10 +32,6 @@ pub fn conditions(book: &Book, lock: Lock<'_>, prompter: &mut dyn Prompter) -> R
     Ok(interview.hold(prompter)?.then(|| interview.facts()))
 }
 
-/// What the last choice of every question says.
-pub const NOT_SURE: &str = "not sure; leave it open";
-/// What stands for an answer that was not given.
-pub const LEFT_OPEN: &str = "left open";
 const NOT_SURE_HELP: &str = "The result then says what each answer would change.";
 const NOT_SURE_OF_CONDITION: &str = "The mechanism stays; what must be true for it stays open.";
 const NOT_SURE_OF_KIND: &str = "not sure which of these";

@@ -5,6 +5,11 @@ use std::io;
 
 use crate::engine::Outcomes;
 
+/// What the last choice of every question says.
+pub const NOT_SURE: &str = "not sure; leave it open";
+/// What stands for an answer that was not given.
+pub const LEFT_OPEN: &str = "left open";
+
 /// A question with choices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {

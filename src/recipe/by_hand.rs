@@ -3,7 +3,7 @@
 use crate::rulebook::recipes::statement::{Piece, pieces};
 use crate::rulebook::recipes::{Doing, Step};
 
-use super::race_test::{FRESH, IN_TURN, NoRaceTest, Put, RESULT, UNDO, Writer, put};
+use super::writer::{FRESH, IN_TURN, Put, RESULT, UNDO, Writer, put};
 
 /// The language whose template is filled so.
 pub(super) const BY_HAND: &str = "sql";
@@ -16,12 +16,12 @@ const WORKERS: &str = "2";
 const ROUND: &str = "round-1";
 
 /// What the sessions A and B run before and after the point where one may go on, and both by turns of what the recipe
-/// replaces; nothing of that where it binds what it has read.
-pub(super) fn words(writer: &Writer<'_>) -> Result<Put<'static>, NoRaceTest> {
+/// replaces; nothing of that where it binds what it has read. `None` where the recipe does so itself.
+pub(super) fn words(writer: &Writer<'_>) -> Option<Put<'static>> {
     let binds = |steps: &[Step]| steps.iter().any(|step| !step.gives.is_empty());
     let steps = writer.recipe.steps.as_slice();
     if binds(steps) {
-        return Err(NoRaceTest::NotByHand);
+        return None;
     }
     let session = |worker: usize, parts: &[&str]| {
         let wanted = steps.iter().filter(|step| parts.contains(&step.part.as_str()));
@@ -33,7 +33,7 @@ pub(super) fn words(writer: &Writer<'_>) -> Result<Put<'static>, NoRaceTest> {
         [("A", 1), ("B", 2)].into_iter().filter_map(turn)
     });
     let rest = &IN_TURN[1..];
-    Ok(vec![
+    Some(vec![
         ("a_take", session(1, &[TAKE])),
         ("b_take", session(2, &[TAKE])),
         ("a_rest", session(1, rest)),

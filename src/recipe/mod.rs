@@ -5,6 +5,7 @@ mod by_hand;
 mod choosing;
 mod filling;
 mod race_test;
+mod writer;
 
 pub use choosing::{Chosen, Companion, Goal, Missing, Realisation, Situation, goals};
 pub use filling::Filling;

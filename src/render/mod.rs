@@ -19,3 +19,4 @@ pub mod table;
 pub mod tables;
 pub mod terminal;
 pub mod timeline;
+pub mod wrap;

@@ -7,7 +7,7 @@ use textwrap::WordSplitter;
 use textwrap::core::display_width;
 
 use super::style::Style;
-use super::terminal::wrap;
+use super::wrap::wrap;
 
 /// On a terminal narrower than this every table becomes lists.
 const NARROWEST_TABLE: usize = 60;

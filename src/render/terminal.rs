@@ -3,6 +3,7 @@
 use super::document::{Block, Document};
 use super::style::{Style, Tone};
 use super::table::table;
+use super::wrap::wrap;
 
 /// Labels longer than this stand on a line of their own.
 const LONGEST_LABEL: usize = 24;
@@ -58,21 +59,6 @@ fn definitions(entries: &[(String, String)], style: Style, text: &mut String) {
             line(text, &wrap(meaning, style.width, &first, &indent));
         }
     }
-}
-
-/// The text wrapped to a width, with the given starts of the first and the further lines.
-pub fn wrap(text: &str, width: usize, first: &str, further: &str) -> String {
-    // No character takes more columns than bytes: what is this short needs no wrapping.
-    if first.len() + text.len() <= width && !text.contains(|character: char| character.is_whitespace() && character != ' ') {
-        return format!("{first}{text}");
-    }
-    let options = textwrap::Options::new(width.max(super::style::LEAST_WIDTH))
-        .initial_indent(first)
-        .subsequent_indent(further)
-        .break_words(false)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    textwrap::fill(&words, options)
 }
 
 fn line(text: &mut String, line: &str) {

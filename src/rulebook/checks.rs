@@ -191,7 +191,7 @@ impl Samples {
             let mut notes = |key| fields.list(key, reading.problems).iter().map(|node| crate::yaml_text::block(node, 0)).collect();
             let (fires, silent) = (notes("fires"), notes("silent"));
             fields.finish(reading.problems);
-            let check = super::names::id_of(entry).unwrap_or_default().to_owned();
+            let check = super::files::id_of(entry).unwrap_or_default().to_owned();
             found.push(Self { check, fires, silent });
         }
         found

@@ -6,8 +6,6 @@ use crate::fields::{suggestion, wrong_type};
 use crate::source::{Problem, Source, Span};
 use crate::yaml::{self, Entry, Node, Value};
 
-use super::names::id_of;
-
 /// Every list that a rule file may hold.
 pub const SECTIONS: [&str; 27] = [
     "criteria",
@@ -178,4 +176,12 @@ fn change<'t>(lower: &mut Node<'t>, upper: Node<'t>) {
 
 fn is_retired(entry: &Node<'_>) -> bool {
     matches!(entry.get("retired").map(|node| &node.value), Some(Value::Text(text)) if matches!(&**text, "yes" | "true"))
+}
+
+/// The text of a node's `id`.
+pub fn id_of<'n>(entry: &'n Node<'_>) -> Option<&'n str> {
+    match entry.get("id").map(|node| &node.value) {
+        Some(Value::Text(text)) => Some(text),
+        _ => None,
+    }
 }

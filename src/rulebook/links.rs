@@ -8,8 +8,7 @@ use crate::fields::{one_or_more, suggestion};
 use crate::source::Problem;
 use crate::yaml::{Node, Value};
 
-use super::files::Sections;
-use super::names::id_of;
+use super::files::{Sections, id_of};
 use super::reading::Reading;
 
 /// The lists inside entries whose own ids can be referred to, and what joins the two: `release=unchecked`, `ttl_lock/forgets`.

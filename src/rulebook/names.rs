@@ -7,7 +7,7 @@ use crate::fields::{suggestion, text};
 use crate::source::Problem;
 use crate::yaml::{Node, Value};
 
-use super::files::Sections;
+use super::files::{Sections, id_of};
 
 /// The lists whose entries are referred to by id from prose fields, and what one entry is called.
 const REFERRED: [(&str, &str); 18] = [
@@ -155,11 +155,6 @@ pub fn number(ids: &Ids, what: &str, node: &Node<'_>, problems: &mut Vec<Problem
 /// The numbers of one id or a list of ids.
 pub fn numbers(ids: &Ids, what: &str, node: &Node<'_>, problems: &mut Vec<Problem>) -> Set {
     crate::fields::one_or_more(node).iter().filter_map(|node| number(ids, what, node, problems)).collect()
-}
-
-/// The text of a node's `id`.
-pub fn id_of<'n>(entry: &'n Node<'_>) -> Option<&'n str> {
-    entry.get("id").and_then(text_of)
 }
 
 fn text_of<'n>(node: &'n Node<'_>) -> Option<&'n str> {

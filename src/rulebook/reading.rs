@@ -6,8 +6,8 @@ use crate::source::Problem;
 use crate::yaml::Node;
 
 use super::conditions;
-use super::files::Sections;
-use super::names::{Names, id_of};
+use super::files::{Sections, id_of};
+use super::names::Names;
 
 /// Reading the entries of a rule book.
 pub struct Reading<'b, 't> {

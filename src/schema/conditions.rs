@@ -4,11 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::rulebook::Book;
 
-use super::fields::{List, ids, subjects, values_of};
+use super::fields::{CONDITION, List, ids, open, subjects, values_of};
 use super::{described, one_or_more};
-
-/// Where the schema of a rule file has it.
-pub(super) const CONDITION: &str = "#/$defs/condition";
 
 /// A mapping all of whose entries must hold. Rule files may name criteria, answers and details of their own, so what the book
 /// knows is offered and nothing is refused.
@@ -37,15 +34,6 @@ pub(super) fn condition(book: &Book) -> Value {
         add(id, members(&json!({"$ref": format!("#/$defs/{}", values_of(id))})), asks);
     }
     json!({"type": "object", "properties": properties, "additionalProperties": members(&open(Vec::new()))})
-}
-
-/// Any word, those that are known offered first.
-pub(super) fn open(words: Vec<&str>) -> Value {
-    let mut options = vec![json!({"type": ["string", "boolean"]})];
-    if !words.is_empty() {
-        options.insert(0, json!({"enum": words}));
-    }
-    json!({"anyOf": options})
 }
 
 /// It is stated and certainly one of these, or `{not: …}` for certainly none of them.

@@ -4,8 +4,10 @@ use serde_json::{Map, Value, json};
 
 use crate::rulebook::{Book, Detail, DetailKind, Level, Texts};
 
-use super::conditions::{CONDITION, open};
 use super::{one_of, one_or_more};
+
+/// Where the schema of a rule file has that of a condition.
+pub(super) const CONDITION: &str = "#/$defs/condition";
 
 /// A field of an entry.
 pub(super) struct Field {
@@ -139,6 +141,15 @@ pub(super) fn subjects(book: &Book) -> Vec<(&str, Vec<&str>, &str)> {
 /// Where the values of a criterion or detail are defined.
 pub(super) fn values_of(id: &str) -> String {
     format!("values_of_{id}")
+}
+
+/// Any word, those that are known offered first.
+pub(super) fn open(words: Vec<&str>) -> Value {
+    let mut options = vec![json!({"type": ["string", "boolean"]})];
+    if !words.is_empty() {
+        options.insert(0, json!({"enum": words}));
+    }
+    json!({"anyOf": options})
 }
 
 impl List {

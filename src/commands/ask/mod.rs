@@ -23,7 +23,8 @@ use crate::render::style::Style;
 use crate::render::{advice, json, markdown, terminal as terminal_text};
 use crate::rulebook::Book;
 
-use super::context::{Context, UsageError};
+use super::context::Context;
+use super::errors::UsageError;
 use ending::Ending;
 use session::Session;
 

@@ -10,7 +10,8 @@ use crate::intake::prompt::{Prompter, Reply, Request, Stopped, Subject};
 use crate::render::note::{self as note_text, Draft};
 use crate::rulebook::Book;
 
-use super::super::context::{Context, UsageError};
+use super::super::context::Context;
+use super::super::errors::UsageError;
 use super::advise;
 use super::save::{self, Existing};
 use super::session::Session;

@@ -1,7 +1,7 @@
 //! Which formats go where, by the command line.
 
 use crate::cli::CheckArgs;
-use crate::commands::context::UsageError;
+use crate::commands::errors::UsageError;
 use crate::fields::suggestion;
 use crate::render::report::Format;
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::{CheckArgs, FailOn};
-use crate::commands::context::UsageError;
+use crate::commands::errors::UsageError;
 use crate::commands::project::{Project, slashes};
 use crate::duration;
 use crate::rulebook::Level;

@@ -9,7 +9,7 @@ use crate::render::recipe::reached;
 use crate::rulebook::Book;
 use crate::rulebook::recipes::Recipes;
 
-use super::super::context::UsageError;
+use super::super::errors::UsageError;
 use super::given::Given;
 
 /// How many ids are offered for a misspelt one.

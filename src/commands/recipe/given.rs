@@ -8,7 +8,7 @@ use crate::intake::lock;
 use crate::intake::note::{self, Note};
 use crate::rulebook::Book;
 
-use super::super::context::UsageError;
+use super::super::errors::UsageError;
 use super::super::one_note::{self, Asked};
 
 /// Answers, stack and note.

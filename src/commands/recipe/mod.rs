@@ -12,7 +12,8 @@ use crate::render::recipe::{self as render, Sheet, json};
 use crate::render::{markdown, terminal};
 use crate::rulebook::recipes::{Recipes, Template};
 
-use super::context::{Context, UsageError};
+use super::context::Context;
+use super::errors::UsageError;
 use finding::{Finder, Found};
 use given::Given;
 

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use crate::render::lease::short_story;
 use crate::render::printable::printable;
 use crate::render::style::{Style, Tone};
+use crate::render::wrap::wrap;
 use crate::render::{advice, terminal};
 use crate::report::{FileReport, NoteReport, Summary};
 use crate::review::{Finding, Label};
@@ -39,18 +40,18 @@ impl<'b> Human<'b> {
         let accepted = note.findings.iter().filter_map(|finding| finding.accepted.as_ref().map(|because| (finding, because)));
         for (finding, because) in accepted {
             let line = format!("accepted[{}] at {}: {}", finding.id, place(source, &finding.primary), printable(because));
-            text.push_str(&terminal::wrap(&line, self.style.width, "", "  "));
+            text.push_str(&wrap(&line, self.style.width, "", "  "));
             text.push('\n');
         }
         let silent = note.findings.is_empty() && !self.explain;
         if note.is_note && !silent {
             let tone = tone(note.findings.iter().filter(|finding| finding.counts()).map(|finding| finding.level).max());
             let name = printable(&note.name);
-            let verdict = terminal::wrap(&note.verdict, self.style.width.saturating_sub(name.len() + 2), "", "  ");
+            let verdict = wrap(&note.verdict, self.style.width.saturating_sub(name.len() + 2), "", "  ");
             let _ = writeln!(text, "{}: {verdict}", self.style.paint(tone, &name));
             if let Some(story) = note.played.as_ref().and_then(short_story) {
                 let story = format!("timeline: {story}. `lockpick timeline {}` draws it.", printable(&source.name));
-                let _ = writeln!(text, "{}", terminal::wrap(&story, self.style.width, "  ", "  "));
+                let _ = writeln!(text, "{}", wrap(&story, self.style.width, "  ", "  "));
             }
             text.push('\n');
         }
@@ -76,7 +77,7 @@ impl<'b> Human<'b> {
         if !finding.help.is_empty() && self.is_helpful(finding) {
             let first = format!("{:gutter$} {} help: ", "", if self.style.unicode { "╰" } else { "=" });
             let further = " ".repeat(gutter + "   help: ".len());
-            let _ = writeln!(text, "{}", terminal::wrap(&printable(&finding.help), self.style.width, &first, &further));
+            let _ = writeln!(text, "{}", wrap(&printable(&finding.help), self.style.width, &first, &further));
         }
         text.push_str(&change::lines(source, finding, self.style));
         text.push('\n');

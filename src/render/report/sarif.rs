@@ -5,11 +5,10 @@ use serde_json::{Value, json};
 use crate::render::json;
 use crate::report::{FileReport, NoteReport, Summary};
 use crate::review::{Finding, Label};
-use crate::rulebook::Level;
 use crate::source::{Source, Span};
 
 use super::place::{Fingerprints, region};
-use super::sarif_rules::Rules;
+use super::sarif_rules::{Rules, level};
 use super::{Material, Report};
 
 /// What every path in the report counts from: the root of the repository.
@@ -87,15 +86,6 @@ impl Report for Sarif<'_> {
             driver["informationUri"] = json!(home);
         }
         format!("],\n\"originalUriBaseIds\": {root},\n\"tool\": {{\"driver\": {driver}}}}}]}}\n")
-    }
-}
-
-/// SARIF's word for a level.
-pub(super) fn level(level: Level) -> &'static str {
-    match level {
-        Level::Error => "error",
-        Level::Warning => "warning",
-        Level::Info => "note",
     }
 }
 

@@ -6,8 +6,6 @@ use serde_json::{Value, json};
 
 use crate::rulebook::{Book, Check, Level, Reference, Texts};
 
-use super::sarif::level;
-
 /// The rules that results have named so far, in that order.
 pub struct Rules<'b> {
     book: &'b Book,
@@ -93,4 +91,13 @@ fn cited(source: &Reference, title: &str) -> String {
 
 fn author(source: &Reference) -> String {
     source.author.as_ref().map(|author| format!(", {author}")).unwrap_or_default()
+}
+
+/// SARIF's word for a level.
+pub fn level(level: Level) -> &'static str {
+    match level {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Info => "note",
+    }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::fields::Fields;
-use crate::rulebook::names::id_of;
+use crate::rulebook::files::id_of;
 use crate::rulebook::reading::Reading;
 use crate::source::Problem;
 

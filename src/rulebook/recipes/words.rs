@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::fields::{Fields, text, wrong_type};
-use crate::rulebook::names;
+use crate::rulebook::files::id_of;
 use crate::rulebook::reading::Reading;
 use crate::rulebook::words::one_of;
 use crate::source::Problem;
@@ -234,7 +234,7 @@ fn origin(reading: &mut Reading<'_, '_>, node: &Node<'_>, form: Form) -> Option<
 }
 
 fn is_duration(reading: &Reading<'_, '_>, detail: &str) -> bool {
-    let entry = reading.sections.list("details").iter().find(|entry| names::id_of(entry) == Some(detail));
+    let entry = reading.sections.list("details").iter().find(|entry| id_of(entry) == Some(detail));
     let kind = entry.and_then(|entry| entry.get("type")).map(|node| &node.value);
     matches!(kind, Some(Value::Text(kind)) if kind == "duration")
 }

@@ -20,7 +20,8 @@ use crate::report::{FileReport, Settings, Summary};
 use crate::review::{Baseline, Occurrence, Reviewer, fingerprint};
 use crate::rulebook::{Book, Level};
 
-use super::context::{Context, UsageError};
+use super::context::Context;
+use super::errors::UsageError;
 use formats::Formats;
 use inputs::Inputs;
 use outputs::Outputs;
