@@ -30,7 +30,7 @@ impl Filling {
         let variant = recipes.variant_of(recipe);
         let text = |placeholder: &Placeholder| match placeholder.form {
             Form::Table | Form::Identifier => format!("lockpick_race_{}", variant.id.replace('-', "_")),
-            Form::Word => format!("lockpick-race-{}", variant.id),
+            Form::Word | Form::Label => format!("lockpick-race-{}", variant.id),
             Form::Milliseconds | Form::Seconds | Form::Number => placeholder.default.clone(),
         };
         let Words { placeholders, .. } = &recipes.words;
@@ -54,6 +54,7 @@ fn written_name(placeholder: &Placeholder, name: &str, noun: &str) -> String {
             own => format!("{own}_{noun}"),
         },
         Form::Identifier => identifier(name),
+        Form::Label => label(name),
         _ => word(name),
     };
     if written.is_empty() { placeholder.default.clone() } else { written }
@@ -78,6 +79,11 @@ fn identifier(name: &str) -> String {
 /// that it is no option of a command and no step up in a path.
 fn word(name: &str) -> String {
     reduced(name, |character| matches!(character, '-' | '_' | '.'), '-', LONGEST_WORD)
+}
+
+/// Lower-case letters and digits, with a `-` for anything between them.
+fn label(name: &str) -> String {
+    reduced(&name.to_ascii_lowercase(), |_| false, '-', LONGEST_WORD)
 }
 
 /// The letters and digits of a name, and the signs that may stand between them; what else there is becomes one other sign.
@@ -106,6 +112,7 @@ mod tests {
         assert_eq!(identifier("'; DROP TABLE x; --"), "drop_table_x");
         assert_eq!(identifier("锁"), "");
         assert_eq!(identifier(&"a-".repeat(60)).len(), 39);
+        assert_eq!(label("Vendor_Payout 2.0"), "vendor-payout-2-0");
         assert_eq!(word("vendor payout"), "vendor-payout");
         assert_eq!(word("--force"), "force");
         assert_eq!(word("../../etc/passwd"), "etc-passwd");

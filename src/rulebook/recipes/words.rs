@@ -63,17 +63,20 @@ pub enum Form {
     Identifier,
     /// A name as part of a quoted text or a path.
     Word,
+    /// A name in lower case with hyphens, as the objects of a cluster and the parts of a host's name have it.
+    Label,
     /// An identifier that ends with the noun of the variant.
     Table,
 }
 
 impl Form {
-    const ALL: [(&'static str, Self); 6] = [
+    const ALL: [(&'static str, Self); 7] = [
         ("milliseconds", Self::Milliseconds),
         ("seconds", Self::Seconds),
         ("number", Self::Number),
         ("identifier", Self::Identifier),
         ("word", Self::Word),
+        ("label", Self::Label),
         ("table", Self::Table),
     ];
 
