@@ -1,6 +1,6 @@
 //! Reading a mapping field by field, with every slip reported and the reading going on.
 
-use crate::nearest::{close, only_of};
+use crate::nearest::{close, only_slip};
 use crate::source::{Problem, Span};
 use crate::yaml::{Entry, Node, Value, shorten};
 
@@ -27,7 +27,9 @@ impl<'n, 't> Fields<'n, 't> {
 
     /// The entry of an optional field.
     pub fn entry(&mut self, key: &'static str) -> Option<&'n Entry<'t>> {
-        self.asked.push(key);
+        if !self.asked.contains(&key) {
+            self.asked.push(key);
+        }
         let index = self.entries.iter().position(|entry| entry.key == key)?;
         self.taken[index] = true;
         Some(&self.entries[index])
@@ -94,9 +96,11 @@ impl<'n, 't> Fields<'n, 't> {
             .collect()
     }
 
-    /// Reports each key that was not asked for, with the nearest of those that were.
+    /// Reports each key that was not asked for, with the nearest of those that were. A key that stands there twice was
+    /// reported when it was read.
     pub fn finish(self, problems: &mut Vec<Problem>) {
-        for (entry, _) in self.entries.iter().zip(&self.taken).filter(|(_, taken)| !**taken) {
+        let unknown = |(entry, taken): &(&Entry<'_>, &bool)| !**taken && !self.asked.iter().any(|asked| *asked == entry.key);
+        for (entry, _) in self.entries.iter().zip(&self.taken).filter(unknown) {
             let message = format!("{} has no `{}`", self.what, shorten(&entry.key));
             let problem = Problem::new("unknown-key", entry.key_span, message);
             let told = suggest(problem, &entry.key, self.asked.iter().copied(), problems);
@@ -136,7 +140,7 @@ pub fn suggest<'k>(problem: Problem, word: &str, known: impl Iterator<Item = &'k
         return problem;
     }
     let close = close(word, known.clone());
-    problem.help(suggestion_of(&close, known)).replacement(only_of(&close))
+    problem.help(suggestion_of(&close, known)).replacement(only_slip(word, &close))
 }
 
 /// "did you mean …", or the list of known words where it is short.

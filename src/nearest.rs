@@ -8,20 +8,26 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     nearest_few(word, known, 1).pop()
 }
 
-/// The closest of the known words, when no other one can have been meant.
-pub fn only_near<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    only_of(&close(word, known))
-}
-
-/// The first of words that are close, when no other one can have been meant.
-pub fn only_of<'k>(close: &[(f64, &'k str)]) -> Option<&'k str> {
+/// The word that was certainly meant: the first of close words, when no other one can have been meant and each part of it is
+/// a slip of the finger away. What may be another word altogether is for a person to choose.
+pub fn only_slip<'k>(word: &str, close: &[(f64, &'k str)]) -> Option<&'k str> {
     /// A second word that is less likely by this much was not meant.
     const CLEARLY: f64 = 0.04;
-    match close {
-        [(_, only)] => Some(only),
-        [(first, nearest), (second, _), ..] if first - second > CLEARLY => Some(nearest),
-        _ => None,
-    }
+    /// Two slips turn a word of so many characters into another one.
+    const SHORT: usize = 8;
+    let only = match close {
+        [(_, only)] => only,
+        [(first, nearest), (second, _), ..] if first - second > CLEARLY => nearest,
+        _ => return None,
+    };
+    let (typed, known) = (plain(word), plain(only));
+    let (typed, known): (Vec<&str>, Vec<&str>) = (parts(&typed).collect(), parts(&known).collect());
+    let is_slip = |(typed, known): (&&str, &&str)| match strsim::damerau_levenshtein(typed, known) {
+        0 | 1 => true,
+        2 => known.chars().count() > SHORT,
+        _ => false,
+    };
+    (typed.len() == known.len() && typed.iter().zip(&known).all(is_slip)).then_some(only)
 }
 
 /// Up to `most` known words that are close to the given one, closest first.
@@ -36,8 +42,11 @@ pub fn close<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<(f
         return Vec::new();
     }
     let plain = plain(word);
+    let denies = denies(&plain);
     let mut close: Vec<(f64, &str)> =
         known.into_iter().map(|candidate| (likeness(&plain, candidate), candidate)).filter(|(likeness, _)| *likeness > CLOSE).collect();
+    // Nobody is asked whether the opposite was meant.
+    close.retain(|(_, candidate)| self::denies(&self::plain(candidate)) == denies);
     close.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(right.1)));
     close.dedup_by(|left, right| left.1 == right.1);
     close
@@ -53,6 +62,18 @@ fn likeness(plain_word: &str, candidate: &str) -> f64 {
     let opening = strsim::jaro_winkler(plain_word, &candidate) - 0.12;
     let part = plain_word.len() >= 4 && (candidate.starts_with(plain_word) || candidate.ends_with(plain_word));
     if part { 0.9_f64.max(spelling) } else { spelling.max(opening) }
+}
+
+/// The parts of a word in its plain form.
+fn parts(plain_word: &str) -> impl Iterator<Item = &str> {
+    plain_word.split(['-', '.', ':', '='])
+}
+
+/// Whether a word in its plain form says that something is not so: `unchecked`, `not-nullable`, `with-no-timeout`.
+fn denies(plain_word: &str) -> bool {
+    let only_begins_so = |part: &str| ["uni", "until", "under"].iter().any(|beginning| part.starts_with(beginning));
+    let denies = |part: &str| matches!(part, "no" | "not" | "never" | "without") || part.starts_with("un") || part.starts_with("non");
+    parts(plain_word).any(|part| denies(part) && !only_begins_so(part))
 }
 
 /// The word in the form in which words are compared: case, hyphens, underscores and blanks are the usual differences between what is typed and what is meant.
@@ -77,8 +98,34 @@ mod tests {
 
     #[test]
     fn a_word_that_may_mean_two_is_replaced_by_neither() {
-        assert_eq!(only_near("row_lok", ["row_lock", "ttl_lock"]), Some("row_lock"));
-        assert_eq!(only_near("token_a", ["token_b", "token_c"]), None);
-        assert_eq!(only_near("banana", ["row_lock", "ttl_lock"]), None);
+        let only = |word: &str, known: [&'static str; 2]| only_slip(word, &close(word, known));
+        assert_eq!(only("row_lok", ["row_lock", "ttl_lock"]), Some("row_lock"));
+        assert_eq!(only("uncheked", ["checked", "unchecked"]), Some("unchecked"));
+        assert_eq!(only("token_a", ["token_b", "token_c"]), None);
+        assert_eq!(only("banana", ["row_lock", "ttl_lock"]), None);
+    }
+
+    #[test]
+    fn the_opposite_of_what_was_written_is_neither_put_in_its_place_nor_asked_for() {
+        for (written, opposite) in [
+            ("unchecked", "checked"),
+            ("check", "unchecked"),
+            ("nonatomic", "atomic"),
+            ("undeclared", "declared"),
+            ("owner_unchecked", "owner_checked"),
+            ("non_volatile", "volatile"),
+            ("not_nullable_key", "nullable_key"),
+            ("read_uncommitted", "read_committed"),
+            ("with_no_timeout", "with_timeout"),
+        ] {
+            assert_eq!(nearest(written, [opposite]), None, "{written}");
+        }
+    }
+
+    #[test]
+    fn another_word_is_asked_for_and_never_put_in_place() {
+        for (written, other) in [("on_commit", "before_commit"), ("lock_timeout", "work.timeout"), ("lease", "release")] {
+            assert_eq!(only_slip(written, &close(written, [other])), None, "{written}");
+        }
     }
 }

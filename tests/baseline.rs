@@ -59,6 +59,38 @@ fn of_twenty_known_findings_and_a_new_one_only_the_new_one_fails_wherever_the_li
 }
 
 #[test]
+fn a_known_finding_that_matters_more_than_it_did_is_new() {
+    let folder = Folder::new("raised-level");
+    let written = |failure: &str| {
+        format!(
+            "lockpick: 1\nname: payout\nanswers: {{failure: {failure}, invariant: exclusive_section, owner: claim_database, contenders: \
+             many_hosts, duration: minutes, guard: idempotency_key, on_crash: finish}}\nlock: {{mechanism: ttl_lock, store: redis, ttl: \
+             30s, renewal: no, work: {{worst: 4m}}}}\n"
+        )
+    };
+    folder.write("notes.yaml", &written("wasted_work"));
+    let with_baseline = ["notes.yaml", "--baseline", "known.json"];
+    check(&folder, &[&with_baseline[..], &["--write-baseline"]].concat()).with_code(0);
+    check(&folder, &with_baseline).with_code(0);
+    folder.write("notes.yaml", &written("duplicate_effect"));
+    let new = counting(&folder, &with_baseline);
+    assert!(new.contains(&"payout: lease-shorter-than-work".to_owned()), "{new:?}");
+    check(&folder, &with_baseline).with_code(1);
+}
+
+#[test]
+fn a_run_that_did_not_look_where_it_should_leaves_the_baseline_alone() {
+    let folder = Folder::new("baseline-kept");
+    folder.write("notes.yaml", &twenty());
+    std::fs::create_dir(folder.path("empty")).expect("a folder");
+    check(&folder, &["notes.yaml", "--baseline", "known.json", "--write-baseline"]).with_code(0);
+    let before = std::fs::read_to_string(folder.path("known.json")).expect("the baseline");
+    check(&folder, &["notse.yaml", "--baseline", "known.json", "--write-baseline"]).with_code(2);
+    check(&folder, &["empty", "--baseline", "known.json", "--write-baseline"]).with_code(4);
+    assert_eq!(std::fs::read_to_string(folder.path("known.json")).expect("the baseline"), before);
+}
+
+#[test]
 fn a_second_finding_just_like_a_known_one_is_new() {
     let folder = Folder::new("one-more");
     folder.write("notes.yaml", "lockpick: 1\nname: n\ncode:\n  - gone.py\n");

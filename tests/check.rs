@@ -139,7 +139,50 @@ fn a_folder_without_notes_is_not_taken_for_success() {
     check(&[&path]).with_code(4);
     check(&[&path, "--allow-empty"]).with_code(0);
     let named = folder.path("values.yaml");
-    check(&[&named]).with_code(0);
+    let finished = check(&[&named, "--format", "short"]).with_code(1);
+    let told = format!("{named}:1:1: error[missing-key]: this file holds no note: no document in it has the key `lockpick`");
+    assert!(finished.stdout.starts_with(&told), "{}", finished.stdout);
+    check(&[&named, "--skip-other-files", "--allow-empty"]).with_code(0);
+}
+
+#[test]
+fn a_job_of_that_name_in_a_file_of_another_kind_is_no_note() {
+    let folder = Folder::new("job-of-that-name");
+    folder.write(".gitlab-ci.yml", "lockpick:\n  image: rust:1\n  script:\n    - lockpick check\n");
+    folder.write("note.yaml", CLEAN);
+    check(&[&folder.path("")]).with_code(0);
+    let finished = check(&[&folder.path(".gitlab-ci.yml")]).with_code(1);
+    assert!(finished.stdout.contains("`lockpick` is text; this is a mapping"), "{}", finished.stdout);
+}
+
+#[test]
+fn a_key_that_stands_twice_is_told_once_and_not_called_unknown() {
+    let folder = Folder::new("key-twice");
+    let note = folder.write("note.yaml", &(CLEAN.to_owned() + "team: x\nteam: y\n"));
+    let finished = check(&[&note, "--format", "short"]).with_code(1);
+    assert!(finished.stdout.contains("error[duplicate-key]") && !finished.stdout.contains("unknown-key"), "{}", finished.stdout);
+}
+
+#[test]
+fn the_opposite_of_what_is_written_is_not_put_in_its_place() {
+    let folder = Folder::new("opposites");
+    for (detail, value) in
+        [("rows_changed", "unchecked"), ("acquire", "nonatomic"), ("release", "owner_unchecked"), ("released", "on_commit")]
+    {
+        let lock = format!("lock: {{mechanism: ttl_lock, {detail}: {value}}}\n");
+        let report = check(&[&folder.write("note.yaml", &(CLEAN.to_owned() + &lock)), "--format", "json"]).json();
+        let findings = report["findings"].as_array().expect("findings");
+        let of_value = findings.iter().find(|finding| finding["id"] == "unknown-value").unwrap_or_else(|| panic!("{detail}: {report}"));
+        assert_eq!(of_value["replacement"], serde_json::Value::Null, "{detail}");
+    }
+}
+
+#[test]
+fn a_stack_goes_by_its_other_names_too() {
+    let folder = Folder::new("stack-names");
+    let note = folder.write("note.yaml", &(CLEAN.to_owned() + "stack: [pg, mssql]\nlock: {mechanism: ttl_lock, store: postgresql}\n"));
+    let finished = check(&[&note, "--format", "short"]);
+    assert!(!finished.stdout.contains("unknown"), "{}", finished.stdout);
 }
 
 #[test]

@@ -23,20 +23,109 @@ pub enum Kind {
 }
 
 /// Endings of source code with comments that lockpick reads.
-const CODE: [&str; 47] = [
-    "rs", "go", "py", "rb", "java", "kt", "kts", "scala", "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "c", "h", "cc", "cpp", "hpp",
-    "cs", "fs", "swift", "php", "pl", "sh", "bash", "sql", "tf", "hcl", "ex", "exs", "erl", "clj", "lua", "r", "jl", "dart", "proto",
-    "groovy", "ini", "toml", "html", "htm", "xml", "vue", "svelte",
+const CODE: [&str; 87] = [
+    "rs",
+    "go",
+    "py",
+    "pyi",
+    "rb",
+    "java",
+    "kt",
+    "kts",
+    "scala",
+    "groovy",
+    "gradle",
+    "js",
+    "jsx",
+    "mjs",
+    "cjs",
+    "ts",
+    "tsx",
+    "mts",
+    "cts",
+    "c",
+    "h",
+    "cc",
+    "cpp",
+    "cxx",
+    "hpp",
+    "m",
+    "mm",
+    "cs",
+    "fs",
+    "vb",
+    "swift",
+    "php",
+    "pl",
+    "pm",
+    "sh",
+    "bash",
+    "zsh",
+    "ksh",
+    "fish",
+    "ps1",
+    "psm1",
+    "sql",
+    "tf",
+    "hcl",
+    "nix",
+    "ex",
+    "exs",
+    "erl",
+    "hrl",
+    "clj",
+    "cljs",
+    "cljc",
+    "el",
+    "lisp",
+    "scm",
+    "rkt",
+    "hs",
+    "ml",
+    "mli",
+    "elm",
+    "lua",
+    "r",
+    "jl",
+    "dart",
+    "proto",
+    "zig",
+    "nim",
+    "sol",
+    "d",
+    "f90",
+    "pas",
+    "ini",
+    "cfg",
+    "conf",
+    "toml",
+    "properties",
+    "mk",
+    "cmake",
+    "bzl",
+    "css",
+    "scss",
+    "less",
+    "html",
+    "htm",
+    "xml",
+    "vue",
+    "svelte",
 ];
+
+/// Names of files that have no such ending.
+const CODE_NAMES: [&str; 9] =
+    ["dockerfile", "containerfile", "makefile", "gnumakefile", "jenkinsfile", "justfile", "rakefile", "gemfile", "vagrantfile"];
 
 impl Kind {
     /// What a file is; `None` for one that cannot hold a note.
     pub fn of(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        match ending.as_str() {
+        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+        let (stem, ending) = name.split_once('.').unwrap_or((&name, ""));
+        match ending.rsplit('.').next().unwrap_or_default() {
             "yaml" | "yml" => Some(Self::Yaml),
             "md" | "markdown" | "mdx" => Some(Self::Markdown),
-            ending => CODE.contains(&ending).then_some(Self::Code),
+            ending => (CODE.contains(&ending) || CODE_NAMES.contains(&stem)).then_some(Self::Code),
         }
     }
 }

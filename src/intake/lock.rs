@@ -108,17 +108,18 @@ fn read_detail(book: &Book, number: usize, entry: &Entry<'_>, lock: &mut Lock, p
     let detail = &book.details[number];
     lock.places[number] = Some(entry.value.span);
     let Some(written) = text(&entry.value, &detail.id, problems) else { return };
-    lock.values[number] = value(detail, written, entry.value.span, problems);
+    lock.values[number] = value(book, detail, written, entry.value.span, problems);
 }
 
-fn value(detail: &Detail, written: &str, span: Span, problems: &mut Vec<Problem>) -> Option<DetailValue> {
+fn value(book: &Book, detail: &Detail, written: &str, span: Span, problems: &mut Vec<Problem>) -> Option<DetailValue> {
     let written = written.trim();
     let yes_or_no = match written {
         "true" => "yes",
         "false" => "no",
         other => other,
     };
-    if let Some(choice) = detail.choice(written).or_else(|| detail.choice(yes_or_no)) {
+    let stack = || if detail.kind == DetailKind::Store { book.stack(written) } else { None };
+    if let Some(choice) = detail.choice(written).or_else(|| detail.choice(yes_or_no)).or_else(stack) {
         return Some(DetailValue::Choice(choice));
     }
     if detail.kind == DetailKind::Duration {

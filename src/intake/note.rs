@@ -74,9 +74,11 @@ pub struct Accept {
     pub until: Option<Placed<Date>>,
 }
 
-/// Whether a document claims to be a note.
-pub fn is_note(document: &Node<'_>) -> bool {
-    document.get(HEAD).is_some()
+/// Whether a document claims to be a note. Where nobody named it as one, a head that holds more than a version is something
+/// else, like a job of that name in a CI file.
+pub fn is_note(document: &Node<'_>, is_meant_as_one: bool) -> bool {
+    let holds_more = |head: &Node<'_>| matches!(head.value, Value::Map(_) | Value::List(_));
+    document.get(HEAD).is_some_and(|head| is_meant_as_one || !holds_more(head))
 }
 
 /// Reads a note; what cannot be read is a problem and is left out of it. `None` when it is no note, or of a newer format.

@@ -40,8 +40,9 @@ pub fn notes(book: &Book, text: &str, kind: Kind, claim: Claim) -> Vec<Taken> {
         Kind::Code => extract::comments(text).all(|extract| taking.documents(extract.start, &extract.text)),
     };
     let mut taken = taking.taken;
-    if taken.is_empty() && is_certain && is_blank(text) {
-        let problem = Problem::new("missing-key", Span::default(), "this file holds no note: it is empty").help(START);
+    if taken.is_empty() && is_certain {
+        let lacks = if is_blank(text) { "it is empty".to_owned() } else { format!("no document in it has the key `{HEAD}`") };
+        let problem = Problem::new("missing-key", Span::default(), format!("this file holds no note: {lacks}")).help(START);
         taken.push(Taken { note: None, problems: vec![problem] });
     }
     taken
@@ -88,7 +89,7 @@ fn in_document(book: &Book, part: &str, start: usize, claim: Claim, taken: &mut 
     yaml::document(part, Place { text_number: 0, start }, NOTE_LIMITS, &mut found, &mut problems);
     for document in &found {
         let mut own = std::mem::take(&mut problems);
-        if note::is_note(document) {
+        if note::is_note(document, claim == Claim::Certain) {
             let note = note::read(book, document, &mut own);
             own.sort_by_key(|problem| problem.span);
             taken.push(Taken { note, problems: own });

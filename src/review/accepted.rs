@@ -2,7 +2,7 @@
 
 use crate::date::Date;
 use crate::fields::suggestion;
-use crate::nearest::only_near;
+use crate::nearest::{close, only_slip};
 use crate::yaml::shorten;
 
 use super::Case;
@@ -19,7 +19,7 @@ pub fn apply(case: &Case<'_>, today: Date, findings: &mut Vec<Finding>) {
             let known = case.book.checks.iter().map(|check| check.id.as_str());
             case.report("accept-unknown", at, &[finding, ("suggestion", suggestion(id, known.clone()))], &mut reported);
             if let Some(unknown) = reported.last_mut() {
-                unknown.replacement = only_near(id, known).map(str::to_owned);
+                unknown.replacement = only_slip(id, &close(id, known)).map(str::to_owned);
             }
             continue;
         }

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rulebook::Level;
+
 /// The fingerprints of a run, with how often each occurred.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Baseline {
@@ -22,6 +24,8 @@ pub struct Known {
     pub note: String,
     /// The id of the finding.
     pub id: String,
+    /// How much it mattered then.
+    pub level: Level,
     /// What it is recognised by.
     pub fingerprint: String,
 }
@@ -33,16 +37,30 @@ impl Baseline {
     }
 
     /// Adds a finding.
-    pub fn add(&mut self, file: &str, note: &str, id: &str, fingerprint: String) {
-        self.findings.push(Known { file: file.to_owned(), note: note.to_owned(), id: id.to_owned(), fingerprint });
+    pub fn add(&mut self, file: &str, note: &str, id: &str, level: Level, fingerprint: String) {
+        self.findings.push(Known { file: file.to_owned(), note: note.to_owned(), id: id.to_owned(), level, fingerprint });
     }
 
-    /// How many findings of each fingerprint are known. One more of the same fingerprint is new.
-    pub fn counts(&self) -> HashMap<String, usize> {
-        let mut counts = HashMap::new();
-        for known in &self.findings {
-            *counts.entry(known.fingerprint.clone()).or_insert(0) += 1;
+    /// What is known, to be crossed out finding by finding.
+    pub fn known(self) -> KnownFindings {
+        let mut levels: HashMap<String, Vec<Level>> = HashMap::new();
+        for known in self.findings {
+            levels.entry(known.fingerprint).or_default().push(known.level);
         }
-        counts
+        KnownFindings(levels)
+    }
+}
+
+/// The levels of the findings that are known and were not met yet, by fingerprint.
+#[derive(Debug)]
+pub struct KnownFindings(HashMap<String, Vec<Level>>);
+
+impl KnownFindings {
+    /// Crosses out a finding; whether it was known. One more of the same fingerprint is new, and so is one that matters more
+    /// than it did: somebody has raised the stakes since.
+    pub fn take(&mut self, fingerprint: &str, level: Level) -> bool {
+        let Some(levels) = self.0.get_mut(fingerprint) else { return false };
+        let covering = levels.iter().enumerate().filter(|(_, known)| **known >= level).min_by_key(|(_, known)| **known);
+        covering.map(|(at, _)| at).map(|at| levels.swap_remove(at)).is_some()
     }
 }

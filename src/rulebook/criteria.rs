@@ -68,6 +68,8 @@ pub struct Stack {
     pub name: String,
     /// What kind of system it is.
     pub kind: String,
+    /// Other words by which notes call it.
+    pub also: Vec<String>,
 }
 
 /// The longest meaning of an answer, in characters: it stands in a menu of 80 columns.
@@ -149,6 +151,7 @@ impl Stack {
                 id: reading.text(&mut fields, "id"),
                 name: reading.text(&mut fields, "name"),
                 kind: reading.text(&mut fields, "kind"),
+                also: reading.texts(&mut fields, "also"),
             };
             fields.finish(reading.problems);
             stack

@@ -150,9 +150,9 @@ impl Book {
         self.mechanisms.iter().position(|mechanism| mechanism.id == id)
     }
 
-    /// The number of a stack.
-    pub fn stack(&self, id: &str) -> Option<usize> {
-        self.stacks.iter().position(|stack| stack.id == id)
+    /// The number of a stack, by its id or another of its names.
+    pub fn stack(&self, name: &str) -> Option<usize> {
+        self.stacks.iter().position(|stack| stack.id == name || stack.also.iter().any(|also| also == name))
     }
 
     /// The number of a detail.

@@ -60,9 +60,18 @@ fn value(book: &Book, key: &str) -> Value {
     }
 }
 
+/// Every word for a stack, with its proper name.
+fn stacks(book: &Book) -> Vec<(&str, String)> {
+    let mut words = Vec::new();
+    for stack in &book.stacks {
+        words.extend(std::iter::once(&stack.id).chain(&stack.also).map(|word| (word.as_str(), stack.name.clone())));
+    }
+    words
+}
+
 fn definitions(book: &Book) -> Value {
     let mut definitions = Map::new();
-    definitions.insert("stack".to_owned(), one_of(book.stacks.iter().map(|stack| (stack.id.as_str(), stack.name.clone())).collect()));
+    definitions.insert("stack".to_owned(), one_of(stacks(book)));
     for criterion in &book.criteria {
         let says = |answer: &crate::rulebook::Answer| format!("{}. {}", capitalized(&answer.means), answer.example);
         let words = criterion.answers.iter().map(|answer| (answer.id.as_str(), says(answer))).collect();
@@ -113,7 +122,12 @@ fn optional(mut mapping: Value) -> Value {
 
 fn value_of(book: &Book, detail: &Detail) -> Value {
     let words = || -> Vec<(&str, String)> {
-        detail.choices.iter().enumerate().map(|(number, choice)| (choice.id.as_str(), meaning(book, detail, number, choice))).collect()
+        let mut words: Vec<(&str, String)> =
+            detail.choices.iter().enumerate().map(|(number, choice)| (choice.id.as_str(), meaning(book, detail, number, choice))).collect();
+        if detail.kind == DetailKind::Store {
+            words.extend(stacks(book).into_iter().filter(|(word, _)| detail.choice(word).is_none()));
+        }
+        words
     };
     let mut options = match detail.kind {
         DetailKind::Duration => vec![json!({"type": "string", "pattern": DURATION})],

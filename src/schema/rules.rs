@@ -51,7 +51,12 @@ const LISTS: &[(&str, &str, &[Field])] = &[
     (
         "stacks",
         "What a team can run.",
-        &[ID, field("name", Holds::Text, "Its proper name."), field("kind", Holds::Text, "What kind of system it is.")],
+        &[
+            ID,
+            field("name", Holds::Text, "Its proper name."),
+            field("kind", Holds::Text, "What kind of system it is."),
+            field("also", Holds::Texts, "Other words by which notes call it."),
+        ],
     ),
     ("terms", "Named conditions, used as `is: name`.", &[ID, MEANS, WHEN]),
     ("mechanisms", "The mechanisms, lightest first.", &MECHANISM),

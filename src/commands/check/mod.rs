@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::fields::suggestion;
 use crate::render::report::Material;
 use crate::report::{FileReport, Settings, Summary};
-use crate::review::{Baseline, Occurrence, Reviewer, fingerprint};
+use crate::review::{Baseline, KnownFindings, Occurrence, Reviewer, fingerprint};
 use crate::rulebook::{Book, Level};
 
 use super::context::Context;
@@ -69,15 +69,17 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
         context.advance()
     })?;
     outputs.end(&tally.summary, context)?;
-    if let Some(path) = wanted.baseline().filter(|_| args.write_baseline) {
-        tally.written.findings.sort();
-        outputs::write_file(path, &(serde_json::to_string_pretty(&tally.written)? + "\n"))?;
-    }
     for message in &missing {
         context.message(message)?;
     }
     let misses = if missing.is_empty() { Exit::Clean } else { wrong_path(&wanted) };
-    Ok(misses.or(exit(args, wanted.fail_on(), &tally.summary, &inputs)))
+    let exit = misses.or(exit(args, wanted.fail_on(), &tally.summary, &inputs));
+    // A run that did not look where it was told to must not make anybody forget what is known.
+    if let Some(path) = wanted.baseline().filter(|_| args.write_baseline && exit == Exit::Clean) {
+        tally.written.findings.sort();
+        outputs::write_file(path, &(serde_json::to_string_pretty(&tally.written)? + "\n"))?;
+    }
+    Ok(exit)
 }
 
 fn exit(args: &CheckArgs, fail_on: Level, summary: &Summary, inputs: &Inputs) -> Exit {
@@ -102,8 +104,8 @@ struct Tally<'a> {
     files: usize,
     /// By name: the input and the line of the first note of that name.
     names: HashMap<String, (usize, usize)>,
-    /// By fingerprint: how many more of it the baseline knows.
-    known: Option<HashMap<String, usize>>,
+    /// What the baseline knows; `None` when there is none.
+    known: Option<KnownFindings>,
     written: Baseline,
 }
 
@@ -127,10 +129,9 @@ impl Tally<'_> {
                 }
                 let print = fingerprint(Occurrence { finding, source: &file.source, note: &note.name });
                 if self.args.write_baseline {
-                    self.written.add(&file.source.path, &note.name, &finding.id, print);
-                } else if let Some(left) = self.known.as_mut().and_then(|known| known.get_mut(&print)).filter(|left| **left > 0) {
-                    *left -= 1;
-                    finding.in_baseline = true;
+                    self.written.add(&file.source.path, &note.name, &finding.id, finding.level, print);
+                } else if let Some(known) = &mut self.known {
+                    finding.in_baseline = known.take(&print, finding.level);
                 }
             }
         }
@@ -149,13 +150,13 @@ fn only_known(book: &Book, only: &[String]) -> anyhow::Result<()> {
     Err(UsageError(format!("--only {id}: there is no such finding; {}", suggestion(id, known))).into())
 }
 
-/// How often each fingerprint is known; `None` when there is no baseline, or it is about to be written.
-fn baseline(args: &CheckArgs, wanted: &Wanted) -> anyhow::Result<Option<HashMap<String, usize>>> {
+/// What the baseline knows; `None` when there is no baseline, or it is about to be written.
+fn baseline(args: &CheckArgs, wanted: &Wanted) -> anyhow::Result<Option<KnownFindings>> {
     let Some(path) = wanted.baseline() else {
         let message = "--write-baseline: name the file with --baseline, or in the configuration";
         return if args.write_baseline { Err(UsageError(message.to_owned()).into()) } else { Ok(None) };
     };
-    if args.write_baseline { Ok(None) } else { Ok(Some(read_baseline(path)?.counts())) }
+    if args.write_baseline { Ok(None) } else { Ok(Some(read_baseline(path)?.known())) }
 }
 
 fn read_baseline(path: &Path) -> anyhow::Result<Baseline> {
