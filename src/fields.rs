@@ -153,9 +153,13 @@ fn suggestion_of<'k>(close: &[(f64, &'k str)], known: impl Iterator<Item = &'k s
         return format!("did you mean `{near}`?");
     }
     let known: Vec<String> = known.map(|word| format!("`{word}`")).collect();
-    match known.len() {
-        0 => String::new(),
-        1..=14 => format!("known: {}", known.join(", ")),
-        _ => format!("known: {}, … ({} in all)", known[..12].join(", "), known.len()),
+    if known.is_empty() { String::new() } else { format!("known: {}", few(&known)) }
+}
+
+/// Words in a row; of many the first ones, and how many there are.
+pub fn few(words: &[String]) -> String {
+    match words {
+        many if many.len() > 14 => format!("{}, … ({} in all)", many[..12].join(", "), many.len()),
+        all => all.join(", "),
     }
 }

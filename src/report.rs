@@ -7,7 +7,7 @@ use crate::engine::{Advice, Engine};
 use crate::intake::files::Kind;
 use crate::intake::note::Note;
 use crate::intake::numbers::{self, Played};
-use crate::intake::texts::{Claim, Taken, notes};
+use crate::intake::texts::{Claim, Taken, notes, without_note};
 use crate::review::{Finding, Label, Options, Reviewer};
 use crate::rulebook::{Book, Level};
 use crate::source::{Problem, Source, Span};
@@ -66,10 +66,11 @@ pub fn of_text(
     exists: &dyn Fn(&str) -> bool,
 ) -> FileReport {
     let options = Options { today: settings.today, max_age: settings.max_age, exists };
-    let notes = notes(book, &source.text, kind, claim)
-        .into_iter()
-        .map(|taken| of_note(reviewer, book, &source.text, taken, settings, &options))
-        .collect();
+    let mut taken = notes(book, &source.text, kind, claim);
+    if taken.is_empty() && kind == Kind::Yaml && claim == Claim::Certain {
+        taken.push(without_note(&source.text));
+    }
+    let notes = taken.into_iter().map(|taken| of_note(reviewer, book, &source.text, taken, settings, &options)).collect();
     FileReport { source, notes }
 }
 

@@ -12,7 +12,7 @@ use clap_complete::Shell;
 
 /// Which lock, if any, does this problem need?
 #[derive(Debug, Parser)]
-#[command(name = "lockpick", version, about, long_about = None, max_term_width = 100, after_help = EXIT_CODES, disable_help_subcommand = true)]
+#[command(name = "lockpick", version, about, long_about = None, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]

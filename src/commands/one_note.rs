@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use crate::fields::suggestion;
+use crate::fields::{few, suggestion};
 use crate::intake::files::{self, Kind, Unread};
 use crate::intake::note::{FORMAT, HEAD, Note};
 use crate::intake::texts::{self, Claim, Taken};
@@ -45,7 +45,7 @@ pub fn read(book: &Book, asked: &Asked<'_>) -> anyhow::Result<Result<(Note, usiz
     let names: Vec<String> = taken.iter().filter_map(|taken| taken.note.as_ref()).map(|note| note.name.value.clone()).collect();
     let place = match name {
         Some(name) => taken.iter().position(|taken| taken.note.as_ref().is_some_and(|note| note.name.value == *name)),
-        None if count > 1 => return wrong(format!("{shown} has {count} notes: choose one with {name_option}, of {}", names.join(", "))),
+        None if count > 1 => return wrong(format!("{shown} has {count} notes: choose one with {name_option}, of {}", few(&names))),
         None => (count > 0).then_some(0),
     };
     let Some(place) = place else {

@@ -39,13 +39,14 @@ pub fn notes(book: &Book, text: &str, kind: Kind, claim: Claim) -> Vec<Taken> {
         Kind::Markdown => extract::markdown(text).all(|extract| taking.documents(extract.start, &extract.text)),
         Kind::Code => extract::comments(text).all(|extract| taking.documents(extract.start, &extract.text)),
     };
-    let mut taken = taking.taken;
-    if taken.is_empty() && is_certain {
-        let lacks = if is_blank(text) { "it is empty".to_owned() } else { format!("no document in it has the key `{HEAD}`") };
-        let problem = Problem::new("missing-key", Span::default(), format!("this file holds no note: {lacks}")).help(START);
-        taken.push(Taken { note: None, problems: vec![problem] });
-    }
-    taken
+    taking.taken
+}
+
+/// What is told of a text in which no note was found, though somebody said that it holds one.
+pub fn without_note(text: &str) -> Taken {
+    let lacks = if is_blank(text) { "it is empty".to_owned() } else { format!("no document in it has the key `{HEAD}`") };
+    let problem = Problem::new("missing-key", Span::default(), format!("this file holds no note: {lacks}")).help(START);
+    Taken { note: None, problems: vec![problem] }
 }
 
 /// So many documents of one text are looked into: each takes memory, however little is written in it.
