@@ -24,6 +24,8 @@ pub struct Situation<'a> {
     engine: Engine<'a>,
     /// By number: the engines of what the team runs, in the order in which it was named.
     engines: Vec<usize>,
+    /// The engine in which the lock is kept already, where that was said.
+    kept_in: Option<usize>,
 }
 
 /// How a result can be written out.
@@ -87,7 +89,14 @@ impl<'a> Situation<'a> {
             let of_stack = recipes.engines.iter().position(|engine| engine.stacks.contains(*stack));
             engines.extend(of_stack.filter(|engine| !engines.contains(engine)));
         }
-        Self { book, recipes, facts, engine: Engine::new(book, facts), engines }
+        Self { book, recipes, facts, engine: Engine::new(book, facts), engines, kept_in: None }
+    }
+
+    /// The same, where the lock is kept in this stack already: its recipes come first.
+    #[must_use]
+    pub fn keeping_it_in(mut self, stack: Option<usize>) -> Self {
+        self.kept_in = stack.and_then(|stack| self.recipes.engines.iter().position(|engine| engine.stacks.contains(stack)));
+        self
     }
 
     /// How the first of these goals that can be reached is reached; `None` when no recipe at all is for any of them.
@@ -116,6 +125,11 @@ impl<'a> Situation<'a> {
         let all: Vec<usize> = (0..self.recipes.engines.len()).collect();
         let of_stack = self.candidates(goal, &self.engines);
         if of_stack.is_empty() { self.candidates(goal, &all) } else { of_stack }
+    }
+
+    /// Whether what the team runs has a recipe for a goal.
+    pub fn is_reached(&self, goal: Goal) -> bool {
+        !self.candidates(goal, &self.engines).is_empty()
     }
 
     /// A recipe with what is printed with it.
@@ -160,6 +174,7 @@ impl<'a> Situation<'a> {
                 found.extend(fitting.map(|(number, _)| number));
             }
         }
+        found.sort_by_key(|number| Some(self.recipes.recipes[*number].engine) != self.kept_in);
         found
     }
 

@@ -20,10 +20,7 @@ pub fn document(book: &Book, facts: &Facts, advice: &Advice) -> Document {
         document.section(&format!("Open: {}", criterion.question), Block::Definitions(open_answers(book, question)));
     }
     document.section("What to change", Block::Definitions(redesigns(book, &advice.redesigns)));
-    if let Some(mechanism) = advice.least_bad.map(|mechanism| &book.mechanisms[mechanism]) {
-        let text = format!("It lowers the odds and does not remove the risk. What it guarantees: {}.", mechanism.guarantee);
-        document.section("Until then", Block::Definitions(vec![(mechanism.id.clone(), text)]));
-    }
+    document.section("Until then", Block::Definitions(until_then(book, advice)));
     document.section("What must be true for it to hold", Block::Definitions(obligations(book, advice)));
     if let Some(Outcome::Mechanism(mechanism)) = advice.outcome {
         let mechanism = &book.mechanisms[mechanism];
@@ -91,6 +88,16 @@ fn reasons(book: &Book, advice: &Advice) -> Vec<(String, String)> {
         }
     }
     by_mechanism.into_iter().map(|(id, texts)| (id, texts.join("; "))).collect()
+}
+
+/// What lowers the odds, and how a failure still gets through.
+fn until_then(book: &Book, advice: &Advice) -> Vec<(String, String)> {
+    let Some(least_bad) = advice.least_bad else { return Vec::new() };
+    let mechanism = &book.mechanisms[least_bad];
+    let rules = advice.why.iter().filter(|reason| reason.mechanism == least_bad).map(|reason| &mechanism.rules[reason.rule]);
+    let holes: Vec<&str> = rules.filter(|rule| rule.kind == RuleKind::Safety).map(|rule| rule.because.as_str()).collect();
+    let stays = if holes.is_empty() { String::new() } else { format!(": {}", holes.join("; ")) };
+    vec![(mechanism.id.clone(), format!("It lowers the odds and does not remove the risk{stays}."))]
 }
 
 fn open_answers(book: &Book, question: &OpenQuestion) -> Vec<(String, String)> {

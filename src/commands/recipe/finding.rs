@@ -85,6 +85,10 @@ impl Finder<'_> {
 
     /// Every recipe for a mechanism.
     fn every(&self, goal: Goal) -> Found {
+        // What is run has none: that is told, with what would have to be run.
+        if !self.given.stack.is_empty() && !self.situation.is_reached(goal) {
+            return self.reach(&[goal], String::new());
+        }
         match self.situation.every(goal).as_slice() {
             [] => Found::Nothing(NO_STATEMENT.to_owned()),
             [only] => Found::Recipe(self.situation.chosen(goal, *only, Vec::new()), String::new()),

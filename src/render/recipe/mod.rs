@@ -79,11 +79,24 @@ impl<'a> Sheet<'a> {
         }
         document.section("Other recipes for it", Block::Definitions(result::listed(self.recipes, &chosen.others)));
         document.section("Simpler still", Block::Definitions(result::listed(self.recipes, simpler)));
-        document.paragraph(format!(
-            "`lockpick recipe {}` says more of it: figures of these ways, libraries, sources, and a race test for your project.",
-            recipe.id
-        ));
+        let says = self.says_besides(recipe);
+        if !says.is_empty() {
+            document.paragraph(format!("`lockpick recipe {}` says more of it: {}.", recipe.id, says.join(", ")));
+        }
         document
+    }
+
+    /// What the whole sheet has that the brief one has not.
+    fn says_besides(&self, recipe: &Recipe) -> Vec<&'static str> {
+        let has_figures = recipe.traps.iter().filter_map(|id| self.recipes.trap(id)).any(|trap| trap.figure.is_some());
+        let is_raced = recipe.race.as_ref().is_some_and(|race| race.winners.is_some());
+        let parts = [
+            (has_figures, "figures of these ways"),
+            (!recipe.libraries.is_empty(), "libraries"),
+            (!recipe.sources.is_empty(), "sources"),
+            (is_raced, "a race test for your project"),
+        ];
+        parts.into_iter().filter(|(has, _)| *has).map(|(_, says)| says).collect()
     }
 
     /// What it is for, and how far it can be trusted.
