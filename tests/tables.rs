@@ -55,7 +55,8 @@ fn a_misspelt_name_gets_the_nearest_ones_and_so_does_a_second_one() {
 }
 
 #[test]
-fn csv_reads_back_to_the_cells_that_json_has() {
+fn csv_reads_back_to_the_cells_that_json_has_without_their_markup() {
+    let bare = |cell: String| cell.strip_suffix(" *").unwrap_or(&cell).replace('`', "");
     for table in tables() {
         let json = json_of(&table.id);
         let csv = lockpick(&["tables", &table.id, "--format", "csv"]).with_code(0).stdout;
@@ -64,7 +65,8 @@ fn csv_reads_back_to_the_cells_that_json_has() {
         if !json["columns"].as_array().expect("columns").is_empty() {
             assert_eq!(lines.remove(0), strings(&json["columns"]), "{}", table.id);
         }
-        assert_eq!(lines, rows(&json), "{}", table.id);
+        let cells = rows(&json).into_iter().map(|row| row.into_iter().map(bare).collect::<Vec<_>>()).collect::<Vec<_>>();
+        assert_eq!(lines, cells, "{}", table.id);
     }
 }
 

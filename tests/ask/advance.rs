@@ -56,6 +56,17 @@ fn while_everything_is_open_nothing_is_advised_until_then() {
 }
 
 #[test]
+fn what_is_advised_until_then_says_how_a_failure_still_gets_through() {
+    let answers =
+        "failure=corruption invariant=conditional_change owner=no_common_store contenders=many_hosts guard=nothing on_crash=finish";
+    let mut arguments = vec!["ask", "--no-input", "--width", "300"];
+    answers.split(' ').for_each(|answer| arguments.extend(["--answer", answer]));
+    let run = lockpick(&arguments).with_code(0);
+    let told = "It lowers the odds and does not remove the risk: a token that nobody compares protects nothing.";
+    assert!(run.stdout.contains(told), "{}", run.stdout);
+}
+
+#[test]
 fn without_a_terminal_both_ways_out_are_named() {
     let run = lockpick(&["ask"]).with_code(2);
     assert!(run.stderr.contains("there is no terminal to ask on"));

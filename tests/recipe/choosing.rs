@@ -71,6 +71,37 @@ fn a_note_chooses_by_its_answers_its_stack_and_the_store_of_its_lock() {
 }
 
 #[test]
+fn the_store_of_a_lock_chooses_among_the_ways_to_build_it() {
+    let folder = Folder::new("recipe-store");
+    for (store, recipe) in [("postgres", "lease-row-postgres"), ("redis", "ttl-lease-redis")] {
+        let note = format!(
+            "lockpick: 1\nname: hold\nstack: [redis, postgres]\nanswers: {{failure: wasted_work, invariant: exclusive_section, owner: \
+             claim_database, contenders: many_hosts}}\nlock: {{mechanism: ttl_lock, store: {store}, ttl: 30s}}\n"
+        );
+        assert_eq!(chosen(&["--note", &folder.write("note.yaml", &note)]), recipe);
+    }
+}
+
+#[test]
+fn a_stack_that_cannot_do_it_is_told_what_would_have_to_be_run() {
+    for mechanism in ["row_lock", "advisory_lock"] {
+        let text = lockpick(&["recipe", mechanism, "--stack", "redis"]).with_code(0).stdout;
+        assert!(text.contains(&format!("nothing that you run has one for {mechanism}")) && text.contains("PostgreSQL"), "{text}");
+    }
+}
+
+#[test]
+fn several_writes_in_several_systems_are_no_matter_of_one_transaction() {
+    let together = |owner: &str| {
+        let owner = format!("owner={owner}");
+        chosen(&["no_lock", "--stack", "postgres", "--answer", "invariant=all_or_nothing", "--answer", &owner])
+    };
+    assert_eq!(together("one_database"), "own-rows-postgres");
+    assert_eq!(together("no_common_store"), "outbox-postgres");
+    assert_eq!(together("claim_database"), "outbox-postgres");
+}
+
+#[test]
 fn a_note_that_cannot_be_read_is_reported_with_its_place() {
     let folder = Folder::new("recipe-broken-note");
     let path = folder.write("note.yaml", "lockpick: 1\nname: x\nanswers: {failure: corupption}\n");

@@ -37,8 +37,10 @@ fn cells(table: &Table) -> impl Iterator<Item = Vec<String>> {
 
 fn lines(lines: impl Iterator<Item = Vec<String>>) -> Result<String, ::csv::Error> {
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+    // A spreadsheet knows neither quotes around ids nor the star that points to a note.
+    let bare = |cell: &String| cell.strip_suffix(" *").unwrap_or(cell).replace('`', "");
     for line in lines.filter(|line| !line.is_empty()) {
-        writer.write_record(&line)?;
+        writer.write_record(line.iter().map(bare))?;
     }
     let bytes = writer.into_inner().map_err(|error| error.into_error())?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
