@@ -178,6 +178,14 @@ fn the_opposite_of_what_is_written_is_not_put_in_its_place() {
 }
 
 #[test]
+fn a_list_without_an_answer_is_no_answer() {
+    let folder = Folder::new("no-answer");
+    let note = folder.write("note.yaml", "lockpick: 1\nname: x\nanswers:\n  failure: corruption\n  invariant: []\n");
+    let finished = check(&[&note, "--format", "short"]).with_code(1);
+    assert!(finished.stdout.contains(":5:14: error[missing-key]: `invariant` has no answer in it"), "{}", finished.stdout);
+}
+
+#[test]
 fn a_stack_goes_by_its_other_names_too() {
     let folder = Folder::new("stack-names");
     let note = folder.write("note.yaml", &(CLEAN.to_owned() + "stack: [pg, mssql]\nlock: {mechanism: ttl_lock, store: postgresql}\n"));

@@ -231,6 +231,10 @@ fn read_answers(book: &Book, node: &Node<'_>, facts: &mut Facts, places: &mut [O
         places[number] = Some(entry.value.span);
         let criterion = &book.criteria[number];
         let mut answers = Set::EMPTY;
+        if one_or_more(&entry.value).is_empty() {
+            let problem = Problem::new("missing-key", entry.value.span, format!("`{}` has no answer in it", criterion.id));
+            problems.push(problem.help("name every answer that is possible, or leave the question out"));
+        }
         for node in one_or_more(&entry.value) {
             let Some(id) = text(node, &criterion.id, problems) else { continue };
             match criterion.answer(id) {
