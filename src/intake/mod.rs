@@ -8,6 +8,7 @@ pub mod files;
 pub mod interview;
 pub mod lock;
 pub mod note;
+mod note_answers;
 pub mod numbers;
 pub mod prompt;
 pub mod sizing;
