@@ -45,6 +45,12 @@ fn parses(line: &str) {
 }
 
 #[test]
+fn shells_complete_the_formats_of_a_report() {
+    let script = lockpick(&["completions", "bash"]).with_code(0).stdout;
+    assert!(script.contains("human short json sarif github gitlab junit markdown"), "no formats among the completions");
+}
+
+#[test]
 fn every_example_of_the_help_can_be_typed() {
     let command = Cli::command();
     let mut count = 0;

@@ -1,8 +1,12 @@
 //! The command line of `check`.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command, Error, ValueEnum};
+
+use crate::render::report::Format;
 
 /// Options of `check`.
 #[derive(Debug, Args)]
@@ -11,7 +15,7 @@ pub struct CheckArgs {
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// How to write the report: human, short, json, sarif, github, gitlab, junit or markdown; may be repeated
-    #[arg(long, value_name = "FORMAT[=FILE]")]
+    #[arg(long, value_name = "FORMAT[=FILE]", value_parser = FormatNames, hide_possible_values = true)]
     pub format: Vec<String>,
     /// The least level that fails the run
     #[arg(long, value_name = "LEVEL")]
@@ -64,4 +68,20 @@ pub enum FailOn {
     /// Everything.
     #[value(alias = "note")]
     Info,
+}
+
+/// Any text, since a file may follow the name; shells complete the names.
+#[derive(Debug, Clone)]
+struct FormatNames;
+
+impl TypedValueParser for FormatNames {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Format::ALL.iter().map(|(name, _)| PossibleValue::new(*name))))
+    }
 }
