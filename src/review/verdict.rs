@@ -166,7 +166,7 @@ impl Verdict {
         match self {
             Self::Right => match reservation(case, findings) {
                 Some(Reservation::Faulty(faults)) => format!("{chosen} is right, but not as written: {faults}"),
-                Some(Reservation::Misread) => format!("{chosen} is right by what could be read of the note, which is not all of it"),
+                Some(Reservation::Misread) => format!("{chosen} fits the answers, but not all of the note could be read"),
                 Some(Reservation::Doubtful(warnings)) => format!("{chosen} is right, with a warning: {warnings}"),
                 None => format!("{chosen} is right"),
             },
@@ -184,7 +184,7 @@ impl Verdict {
                     format!("{outcome} would be lighter than {chosen}, which is not right as written: {faults}")
                 }
                 Some(Reservation::Misread) => {
-                    format!("{chosen} is enough by what could be read of the note, which is not all of it, and {outcome} would be lighter")
+                    format!("{chosen} is enough, and {outcome} would be lighter, but not all of the note could be read")
                 }
                 Some(Reservation::Doubtful(warnings)) => {
                     format!("{chosen} is enough, and {outcome} would be lighter, with a warning: {warnings}")

@@ -12,14 +12,8 @@ use lockpick::review::{Options, Reviewer};
 use lockpick::rulebook::{Book, Level};
 
 /// The checks that say of numbers that two can be inside.
-const OF_NUMBERS: [&str; 6] = [
-    "lease-shorter-than-work",
-    "renewal-outlives-ttl",
-    "drift-outlives-lease",
-    "pause-outlives-lease",
-    "stops-too-late",
-    "loss-seen-late",
-];
+const OF_NUMBERS: [&str; 6] =
+    ["lease-shorter-than-work", "renewal-outlives-ttl", "drift-outlives-lease", "pause-outlives-lease", "stops-too-late", "loss-seen-late"];
 
 /// Leases whose holder, once it has been overtaken, does harm.
 const STAKES: [&str; 3] = [
