@@ -100,7 +100,8 @@ fn limit_counts(book: &Book, facts: &Facts, stated: &[Option<DetailValue>]) -> b
 
 /// Whether a part of the timeline is played by what is stated.
 fn plays(book: &Book, facts: &Facts, stated: &[Option<DetailValue>], part: &str) -> bool {
-    let known = Circumstances { facts, details: stated, roles: Set::EMPTY, outcomes: None };
+    let roles = lock::mechanism(book, stated).map_or(Set::EMPTY, |mechanism| book.mechanisms[mechanism].roles);
+    let known = Circumstances { facts, details: stated, roles, outcomes: None };
     book.parts.iter().any(|known_part| known_part.id == part && known_part.when.holds(&known))
 }
 

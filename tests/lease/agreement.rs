@@ -7,7 +7,7 @@ use lockpick::intake::files::Kind;
 use lockpick::intake::note::Note;
 use lockpick::intake::numbers;
 use lockpick::intake::texts::{Claim, notes};
-use lockpick::lease::judge;
+use lockpick::lease::{Threshold, Verdict, judge};
 use lockpick::review::{Options, Reviewer};
 use lockpick::rulebook::{Book, Level};
 
@@ -20,6 +20,13 @@ const STAKES: [&str; 3] = [
     "answers: {failure: duplicate_effect, invariant: exclusive_section, guard: idempotency_key}\nlock: {mechanism: ttl_lock, store: redis, key_sent: no",
     "answers: {failure: split_brain, invariant: one_leader, guard: nothing}\nlock: {mechanism: fenced_coordination, store: etcd, token: unchecked",
     "answers: {failure: duplicate_effect, invariant: claim_one, guard: token, on_crash: finish}\nlock: {mechanism: atomic_update, store: postgres, claim_expires: yes",
+];
+
+/// Leases whose receiver refuses what comes too late, so that no pause does harm.
+const GUARDED: [&str; 3] = [
+    "answers: {failure: duplicate_effect, invariant: exclusive_section, guard: idempotency_key}\nlock: {mechanism: ttl_lock, store: redis, key_sent: yes",
+    "answers: {failure: corruption, invariant: one_leader, guard: token}\nlock: {mechanism: fenced_coordination, store: etcd, token: checked, fence_raised: on_entry",
+    "answers: {failure: duplicate_effect, invariant: claim_one, guard: transaction, on_crash: finish}\nlock: {mechanism: atomic_update, store: postgres, claim_expires: yes",
 ];
 
 const TTL: &str = ", ttl: 12s";
@@ -66,30 +73,46 @@ fn read(book: &Book, text: &str) -> Note {
     taken.remove(0).note.expect("a note")
 }
 
-#[test]
-fn a_lease_is_found_fault_with_exactly_when_its_timeline_breaks() {
+/// Calls `each` with every lease, or one of so many, at one of these stakes in turn: the note, the threshold of harm and whether it is reached, and the
+/// errors among the findings of its numbers.
+fn look_at(stakes: &[&str], one_of: usize, mut each: impl FnMut(&str, &Verdict, &[&str])) {
     let book = embedded::book().expect("the built-in rule book is whole");
     let reviewer = Reviewer::new(&book);
     let options = Options { today: Date::parse("2026-11-30").expect("a day"), max_age: None, exists: &|_| true };
-    let (mut broken, mut disagreements) = (0, Vec::new());
-    let leases = leases();
-    for (number, lease) in leases.iter().enumerate() {
-        let text = format!("lockpick: 1\nname: lease\n{}{lease}}}\n", STAKES[number % STAKES.len()]);
+    for (number, lease) in leases().iter().step_by(one_of).enumerate() {
+        let text = format!("lockpick: 1\nname: lease\n{}{lease}}}\n", stakes[number % stakes.len()]);
         let note = read(&book, &text);
         let played = numbers::of_note(&book, &note).expect("a ttl is stated");
-        let breaks = judge(&played.numbers, &played.guard, played.harm).harmed;
         let findings = reviewer.review(&note, &text, &options).findings;
-        let found: Vec<&str> = findings
-            .iter()
-            .filter(|finding| finding.level == Level::Error && OF_NUMBERS.contains(&finding.id.as_str()))
-            .map(|finding| finding.id.as_str())
-            .collect();
-        let twice = found.contains(&"lease-shorter-than-work") && found.contains(&"pause-outlives-lease");
-        if breaks == found.is_empty() || twice {
-            disagreements.push(format!("{text}breaks: {breaks}, found: {found:?}"));
-        }
-        broken += u32::from(breaks);
+        let errors = findings.iter().filter(|finding| finding.level == Level::Error).map(|finding| finding.id.as_str());
+        let errors: Vec<&str> = errors.filter(|id| OF_NUMBERS.contains(id)).collect();
+        each(&text, &judge(&played.numbers, &played.guard, played.harm), &errors);
     }
-    println!("{} leases, {broken} of them broken: {} disagreements", leases.len(), disagreements.len());
+}
+
+#[test]
+fn a_lease_is_found_fault_with_exactly_when_its_timeline_breaks() {
+    let (mut leases, mut broken, mut disagreements) = (0, 0, Vec::new());
+    look_at(&STAKES, 1, |note, verdict, errors| {
+        let twice = errors.contains(&"lease-shorter-than-work") && errors.contains(&"pause-outlives-lease");
+        if verdict.harmed == errors.is_empty() || twice {
+            disagreements.push(format!("{note}breaks: {}, found: {errors:?}", verdict.harmed));
+        }
+        leases += 1;
+        broken += u32::from(verdict.harmed);
+    });
+    println!("{leases} leases, {broken} of them broken: {} disagreements", disagreements.len());
     assert!(disagreements.is_empty(), "{}", disagreements[..disagreements.len().min(8)].join("\n"));
+}
+
+#[test]
+fn a_lease_whose_receiver_refuses_what_is_late_is_no_error_and_nothing_breaks_it() {
+    let mut leases = 0;
+    look_at(&GUARDED, 5, |note, verdict, errors| {
+        assert!(matches!(verdict.harm, Threshold::Never(_)), "{note}{verdict:?}");
+        // A renewal that always comes too late is a slip whatever follows from it.
+        assert!(errors.iter().all(|id| *id == "renewal-outlives-ttl"), "{note}{errors:?}");
+        leases += 1;
+    });
+    println!("{leases} leases that do no harm");
 }
