@@ -240,7 +240,7 @@ fn conditions_are_told_in_words() {
         ("local_lock/more-than-one-host", "contenders is deploys_only or many_hosts"),
         ("unique_constraint/no-range-key", "the stack has mysql, mariadb, sqlite, sqlserver or oracle; the stack has no postgres"),
         ("no_lock/shared-invariant", "invariant is none of nothing_shared, fresh_number, all_or_nothing or in_order"),
-        ("lease-shorter-than-work", "ttl is at most work.worst + clock_drift, or ttl is at most work.typical"),
+        ("lease-shorter-than-work", "ttl is at most work.worst + clock_drift, or ttl is at most work.typical + clock_drift"),
         ("lease-shorter-than-work", "error when `overtaken` holds, otherwise warning"),
         ("lease-shorter-than-work", "renewal is not certainly yes"),
         ("blocks-long-after-crash", "ttl is more than 10 × work.worst"),

@@ -60,7 +60,14 @@ fn change(played: &mut Played, args: &TimelineArgs) -> anyhow::Result<()> {
     } else if played.assumes_a_third {
         numbers.renew_every = Some(crate::lease::a_third(numbers.ttl));
     }
-    numbers.work = read("--work", &args.work, duration::parse)?.or(numbers.work);
+    if let Some(work) = read("--work", &args.work, duration::parse)? {
+        numbers.work = Some(work);
+        played.assumes_usual_run = false;
+    } else if played.assumes_usual_run && numbers.renew_every.is_some() {
+        // The usual run says nothing of how long a renewed lease is held at most.
+        numbers.work = None;
+        played.assumes_usual_run = false;
+    }
     numbers.pause = read("--pause", &args.pause, duration::parse)?.or(numbers.pause);
     Ok(())
 }

@@ -39,6 +39,16 @@ pub fn store(book: &Book, details: &[Option<DetailValue>]) -> Option<usize> {
     }
 }
 
+/// The mechanism that these details choose, by number; `none` is the one that coordinates nothing.
+pub fn mechanism(book: &Book, details: &[Option<DetailValue>]) -> Option<usize> {
+    let detail = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism)?;
+    match details.get(detail)? {
+        Some(DetailValue::Choice(choice)) if *choice < book.mechanisms.len() => Some(*choice),
+        Some(DetailValue::Choice(_)) => book.mechanisms.iter().position(|mechanism| !mechanism.coordinates()),
+        _ => None,
+    }
+}
+
 /// Reads a lock. A lock needs a mechanism, stated or by its library.
 pub fn read(book: &Book, entry: &Entry<'_>, problems: &mut Vec<Problem>) -> Option<Lock> {
     let mut lock =

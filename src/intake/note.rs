@@ -2,11 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::condition::DetailValue;
 use crate::date::Date;
 use crate::facts::Facts;
 use crate::fields::{Fields, suggest, text};
-use crate::rulebook::{Book, DetailKind};
+use crate::rulebook::Book;
 use crate::source::{Problem, Span};
 use crate::yaml::{Node, Value, shorten};
 
@@ -240,10 +239,5 @@ impl Accept {
 
 /// The mechanism that a note has chosen, by number, and the choice it wrote; `none` means the first that coordinates nothing.
 pub fn mechanism(book: &Book, lock: &Lock) -> Option<usize> {
-    let detail = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism)?;
-    match lock.values.get(detail)? {
-        Some(DetailValue::Choice(choice)) if *choice < book.mechanisms.len() => Some(*choice),
-        Some(DetailValue::Choice(_)) => book.mechanisms.iter().position(|mechanism| !mechanism.coordinates()),
-        _ => None,
-    }
+    lock::mechanism(book, &lock.values)
 }

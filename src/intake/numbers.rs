@@ -20,6 +20,8 @@ pub struct Played {
     pub harm: Harm,
     /// Who plays.
     pub cast: Cast,
+    /// Whether neither the longest run nor a limit on it is stated, so that the usual one was taken.
+    pub assumes_usual_run: bool,
     /// Whether the lease is renewed at an interval that the note does not give, so that a third was taken.
     pub assumes_a_third: bool,
 }
@@ -29,8 +31,14 @@ pub fn of_note(book: &Book, note: &Note) -> Option<Played> {
     let lock = note.lock.as_ref()?;
     let ttl = milliseconds(book, &lock.values, "ttl")?;
     let plays = |part: &str| plays(book, &note.facts, &lock.values, part);
-    let stated_interval = milliseconds(book, &lock.values, "renewal");
-    let assumes_a_third = stated_interval.is_none() && plays("renewed");
+    let renewed = plays("renewed");
+    let stated_interval = milliseconds(book, &lock.values, "renewal").filter(|_| renewed);
+    let assumes_a_third = stated_interval.is_none() && renewed;
+    let run = longest_run(book, &note.facts, &lock.values);
+    let run_is_usual = run.is_some_and(|detail| book.details[detail].role.as_deref() == Some(USUAL));
+    let survives = to_survive(book, &note.facts, &lock.values);
+    // The usual run says nothing of how long a renewed lease is held at most, nor a lease whose holder nothing makes stop.
+    let assumes_usual_run = run_is_usual && !renewed && survives.stop_within != Some(u64::MAX);
     let token = match (plays("token_on_entry"), plays("token_on_write")) {
         (true, _) => Token::CheckedOnEntry,
         (false, true) => Token::CheckedOnWrite,
@@ -40,11 +48,13 @@ pub fn of_note(book: &Book, note: &Note) -> Option<Played> {
         numbers: Numbers {
             ttl,
             renew_every: stated_interval.or(assumes_a_third.then(|| a_third(ttl))),
-            ..to_survive(book, &note.facts, &lock.values)
+            work: survives.work.filter(|_| assumes_usual_run || !run_is_usual),
+            ..survives
         },
         guard: Guard { token, key_sent: plays("key_sent"), items_marked: plays("items_marked") },
         harm: if plays("stale_write") { Harm::StaleWrite } else { Harm::Repeat },
         cast: cast(book, note, lock),
+        assumes_usual_run,
         assumes_a_third,
     })
 }
@@ -52,10 +62,11 @@ pub fn of_note(book: &Book, note: &Note) -> Option<Played> {
 /// What a lease has to survive, as stated; its own length and its renewal are left out.
 pub fn to_survive(book: &Book, facts: &Facts, stated: &[Option<DetailValue>]) -> Numbers {
     let of_role = |role: &str| milliseconds(book, stated, role);
-    let limit_counts = !plays(book, facts, stated, "limit_spares_work");
+    let work_limit = of_role("work_limit").filter(|_| limit_counts(book, facts, stated));
+    let usual = || if work_limit.is_none() { of_role(USUAL) } else { None };
     Numbers {
-        work: of_role("work"),
-        work_limit: of_role("work_limit").filter(|_| limit_counts),
+        work: of_role("work").or_else(usual),
+        work_limit,
         pause: of_role("pause"),
         drift: of_role("drift"),
         renew_deadline: of_role("deadline"),
@@ -64,9 +75,33 @@ pub fn to_survive(book: &Book, facts: &Facts, stated: &[Option<DetailValue>]) ->
     }
 }
 
+/// The role of a usual run, which stands for the longest where nothing else does.
+const USUAL: &str = "usual_work";
+
+/// The detail that states the longest run: the worst case, or the limit where that is shorter or all that is stated; or else
+/// the usual run.
+pub fn longest_run(book: &Book, facts: &Facts, stated: &[Option<DetailValue>]) -> Option<usize> {
+    let of_role = |role: &str| {
+        let mut details = book.details.iter().zip(stated);
+        details.position(|(detail, value)| detail.role.as_deref() == Some(role) && value.is_some())
+    };
+    let length = |detail: usize| match stated[detail] {
+        Some(DetailValue::Duration(milliseconds)) => milliseconds,
+        _ => i64::MAX,
+    };
+    let limit = of_role("work_limit").filter(|_| limit_counts(book, facts, stated));
+    [of_role("work"), limit].into_iter().flatten().min_by_key(|detail| length(*detail)).or_else(|| of_role(USUAL))
+}
+
+/// Whether a limit on a run ends the run itself.
+fn limit_counts(book: &Book, facts: &Facts, stated: &[Option<DetailValue>]) -> bool {
+    !plays(book, facts, stated, "limit_spares_work")
+}
+
 /// Whether a part of the timeline is played by what is stated.
 fn plays(book: &Book, facts: &Facts, stated: &[Option<DetailValue>], part: &str) -> bool {
-    let known = Circumstances { facts, details: stated, roles: Set::EMPTY, outcomes: None };
+    let roles = lock::mechanism(book, stated).map_or(Set::EMPTY, |mechanism| book.mechanisms[mechanism].roles);
+    let known = Circumstances { facts, details: stated, roles, outcomes: None };
     book.parts.iter().any(|known_part| known_part.id == part && known_part.when.holds(&known))
 }
 

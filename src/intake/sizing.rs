@@ -6,7 +6,7 @@ use crate::facts::Facts;
 use crate::lease::{Proposal, propose};
 use crate::rulebook::Book;
 
-use super::numbers::to_survive;
+use super::numbers::{longest_run, to_survive};
 use super::prompt::Choice;
 
 /// A lease to choose, and what a note that takes it states.
@@ -24,9 +24,16 @@ pub fn offers(book: &Book, facts: &Facts, stated: &[Option<DetailValue>]) -> Vec
     let numbers = to_survive(book, facts, stated);
     let known = |proposal: &Proposal| proposal.renew_every.is_none() || numbers.pause.is_some();
     let mut counted = stated.to_vec();
+    let mut forget = |role: &str| {
+        let of_role = book.details.iter().zip(&mut counted).filter(|(detail, _)| detail.role.as_deref() == Some(role));
+        of_role.for_each(|(_, value)| *value = None);
+    };
     if numbers.work_limit.is_none() {
-        let limits = book.details.iter().zip(&mut counted).filter(|(detail, _)| detail.role.as_deref() == Some("work_limit"));
-        limits.for_each(|(_, value)| *value = None);
+        forget("work_limit");
+    }
+    let run = longest_run(book, facts, stated).and_then(|detail| book.details[detail].role.as_deref());
+    if run != Some("usual_work") {
+        forget("usual_work");
     }
     propose(&numbers).into_iter().filter(known).filter_map(|proposal| offer(book, &counted, proposal)).collect()
 }
@@ -61,14 +68,14 @@ fn taken_from(book: &Book, stated: &[Option<DetailValue>], renewed: bool) -> Str
         let of_role = book.details.iter().zip(stated).filter(|(detail, _)| detail.role.as_deref() == Some(role));
         of_role.map(|(_, value)| value).find_map(|value| *value)
     };
-    let sizes: &[(&str, &str)] = if renewed { &SIZES[2..] } else { &SIZES };
+    let sizes: &[(&str, &str)] = if renewed { &SIZES[3..] } else { &SIZES };
     let mut taken = Vec::new();
     let mut nothing = Vec::new();
     for (role, name) in sizes {
         match of_role(role) {
             Some(DetailValue::Duration(milliseconds)) => taken.push(format!("{name} {}", written(milliseconds.unsigned_abs()))),
-            // A run is known by its worst case or by its limit.
-            _ if role.starts_with("work") => {}
+            // A run is known by its worst case, its limit, or how long it usually takes.
+            _ if RUNS.contains(role) => {}
             _ => nothing.push(*name),
         }
     }
@@ -77,8 +84,16 @@ fn taken_from(book: &Book, stated: &[Option<DetailValue>], renewed: bool) -> Str
 }
 
 /// The roles of the numbers that a lease is sized by, and what to call them.
-const SIZES: [(&str, &str); 4] =
-    [("work", "longest run"), ("work_limit", "limit on a run"), ("pause", "longest pause"), ("drift", "drift")];
+const SIZES: [(&str, &str); 5] = [
+    ("work", "longest run"),
+    ("work_limit", "limit on a run"),
+    ("usual_work", "usual run"),
+    ("pause", "longest pause"),
+    ("drift", "drift"),
+];
+
+/// The roles of which one is enough.
+const RUNS: [&str; 3] = ["work", "work_limit", "usual_work"];
 
 /// Down to whole seconds, where there are any: renewing a little more often does no harm.
 fn rounded_down(milliseconds: u64) -> u64 {

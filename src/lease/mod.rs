@@ -15,6 +15,7 @@
 //! | plain | the longest run |
 //! | renewed | the same, but at most the time between two renewals |
 //! | renewed, gives up later | the same, but at most until it has given up and stopped |
+//! | nothing makes it stop | the same; without end where the longest run is not known |
 //! | own clock checked | the same, but less than *ttl - acquire - margin* |
 //!
 //! The check of the last row comes before each effect. Redlock is this row, with its allowance for
@@ -97,6 +98,8 @@ pub enum Bound {
     Renewal,
     /// Renewals fail, and the holder has given up and stopped.
     GivingUp,
+    /// Nothing does: the run is not known to end, and neither is the time it takes to stop.
+    Endless,
     /// Its own clock tells it to stop.
     OwnClock,
     /// Nothing is known that does; the reach is taken as nothing.
@@ -213,7 +216,11 @@ impl Numbers {
         }
         let gives_up = self.renew_deadline.unwrap_or(renew_every);
         let stopped = gives_up.saturating_add(self.stop_within.unwrap_or(0));
-        if stopped > renew_every { Some((stopped, Bound::GivingUp)) } else { Some((renew_every, Bound::Renewal)) }
+        Some(match stopped {
+            u64::MAX => (u64::MAX, Bound::Endless),
+            stopped if stopped > renew_every => (stopped, Bound::GivingUp),
+            _ => (renew_every, Bound::Renewal),
+        })
     }
 
     /// The longest run after which a holder that looks at its own clock still acts; `None` if it
@@ -233,7 +240,8 @@ impl Numbers {
             None => None,
         };
         let shortest = [run, holds_on, check].into_iter().flatten().min_by_key(|(time, _)| *time);
-        Some(shortest.unwrap_or((0, Bound::Unknown)))
+        let not_stated = if self.stop_within == Some(u64::MAX) { (u64::MAX, Bound::Endless) } else { (0, Bound::Unknown) };
+        Some(shortest.unwrap_or(not_stated))
     }
 
     fn overlap(&self) -> Threshold {
@@ -244,6 +252,15 @@ impl Numbers {
                 Threshold::from_pause(self.left_at_start().saturating_sub(taken))
             }
         }
+    }
+
+    /// The longest pause after which the holder can act before its successor does for the first time, however late within its
+    /// own longest run that is; `None` if the successor's run has no known end.
+    fn longest_pause_before_successor_acts(&self) -> Option<u64> {
+        let (reach, _) = self.reach()?;
+        let ends = self.ttl.saturating_sub(self.drift.unwrap_or(0));
+        let stops = self.acquire.unwrap_or(0).saturating_add(reach);
+        Some(ends.saturating_add(self.longest_run()?).saturating_sub(stops))
     }
 
     /// Whether the longest run fails its own check every time. A renewed lease gets another chance

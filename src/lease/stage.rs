@@ -77,9 +77,25 @@ impl<'a> Stage<'a> {
 
     /// The worker sends its effect, which is on its way for `delay` milliseconds.
     pub(super) fn sends(&mut self, at: u64, worker: Worker, delay: u64) {
-        let shown = (self.guard.token != Token::Unchecked).then(|| token(worker));
-        let words = words::acts(&self.cast.act, shown, self.key_counts(), delay);
+        let words = self.act_words(worker, delay);
         self.tell(at, self.lane(worker), Some(self.resource), Kind::Act, words);
+    }
+
+    /// The same at a moment that stands for many.
+    pub(super) fn sends_for_example(&mut self, at: u64, worker: Worker, delay: u64) {
+        let words = self.act_words(worker, delay) + words::AN_EXAMPLE;
+        self.tell(at, self.lane(worker), Some(self.resource), Kind::Act, words);
+    }
+
+    /// The worker has no end: it goes on beyond all that is told.
+    pub(super) fn goes_on(&mut self, worker: Worker) {
+        let last = self.timeline.events().last().and_then(|event| event.at).unwrap_or(0);
+        self.alone(last, worker, Kind::Note, words::NO_END);
+    }
+
+    fn act_words(&self, worker: Worker, delay: u64) -> String {
+        let shown = (self.guard.token != Token::Unchecked).then(|| token(worker));
+        words::acts(&self.cast.act, shown, self.key_counts(), delay)
     }
 
     /// The effect of the worker reaches the resource.

@@ -69,8 +69,11 @@ pub struct Story {
 /// Plays exactly these numbers, at the worst moment for the pause: if two can be inside, two are.
 ///
 /// The story of the smallest pause that breaks a note is that of [`Numbers::with_pause`] with the
-/// pause of [`Verdict::harm`](super::Verdict::harm). With a longer pause a token that is compared
-/// on writes may catch the first worker again, because the second has written by then.
+/// pause of [`Verdict::harm`](super::Verdict::harm). Where only a first write makes the newer token
+/// known, the second worker writes as late as its work allows; with a still longer pause the token
+/// catches the first worker again.
+///
+/// A holder that nothing makes stop acts at a moment that is an example, and is said to be one.
 pub fn play(numbers: &Numbers, guard: &Guard, harm: Harm, cast: &Cast) -> Story {
     let mut scene = Scene::new(numbers, guard, harm, cast);
     scene.plays();
@@ -79,11 +82,13 @@ pub fn play(numbers: &Numbers, guard: &Guard, harm: Harm, cast: &Cast) -> Story 
 }
 
 /// The same numbers with the worst of all pauses of up to theirs: their own one, unless the first worker is caught after
-/// it and would not be after a shorter one.
+/// it; then the longest after which it is not.
 pub fn worst(numbers: &Numbers, guard: &Guard, harm: Harm) -> Numbers {
     let verdict = judge(numbers, guard, harm);
     match verdict.harm.smallest_pause() {
-        Some(pause) if verdict.harmed && !play(numbers, guard, harm, &Cast::default()).outcome.is_harm() => numbers.with_pause(pause),
+        Some(smallest) if verdict.harmed && !play(numbers, guard, harm, &Cast::default()).outcome.is_harm() => {
+            numbers.with_pause(numbers.longest_pause_before_successor_acts().map_or(smallest, |longest| longest.max(smallest)))
+        }
         _ => *numbers,
     }
 }

@@ -18,13 +18,18 @@ pub(super) fn acquires(ttl: u64) -> String {
     format!("takes the lease, good for {}", written(ttl))
 }
 
-pub(super) fn works(run: u64, acquire: u64) -> String {
+/// The run is `None` if nothing limits it.
+pub(super) fn works(run: Option<u64>, acquire: u64) -> String {
     let start = if acquire == 0 {
         "starts to work".to_owned()
     } else {
         format!("learns of it {} after the grant, starts to work", written(acquire))
     };
-    if run == 0 { start } else { format!("{start}; its effect is due after {}", written(run)) }
+    match run {
+        None => format!("{start}; nothing limits how long"),
+        Some(0) => start,
+        Some(run) => format!("{start}; its effect is due after {}", written(run)),
+    }
 }
 
 pub(super) fn works_again(harm: Harm) -> &'static str {
@@ -56,6 +61,8 @@ pub(super) fn cannot_renew(name: &str, gives_up: u64) -> String {
 }
 
 pub(super) const GIVES_UP: &str = "gives the lease up and begins to stop";
+pub(super) const AN_EXAMPLE: &str = ", at a moment taken as an example";
+pub(super) const NO_END: &str = "may still act, now and later: nothing limits how long it takes to stop";
 
 pub(super) fn checks(left: u64, margin: u64, passes: bool) -> String {
     let verdict = if passes { "goes on" } else { "does not act" };

@@ -13,12 +13,17 @@ pub fn sentences(played: &Played, verdict: &Verdict) -> Vec<String> {
     if told < longest {
         let (longest, told) = (written(longest), written(told));
         sentences.push(format!(
-            "Of all pauses up to {longest} the story tells one of {told}: after a longer one the resource has seen the newer token."
+            "Of all pauses up to {longest} the story tells one of {told}: after a longer one the resource has seen the newer token, \
+             unless its holder is late as well."
         ));
     }
     sentences.push(format!("A holder may act for {} after it last extended its lease: {}.", length(verdict.reach), bound(verdict.bound)));
     if verdict.starves {
         sentences.push("The longest run is turned away each time, so that its work is never done.".to_owned());
+    }
+    if played.assumes_usual_run {
+        let run = played.numbers.work.unwrap_or_default();
+        sentences.push(format!("The note does not say how long the longest run is; the usual one was taken, {}.", written(run)));
     }
     if played.assumes_a_third {
         let every = played.numbers.renew_every.unwrap_or_default();
@@ -62,6 +67,7 @@ fn bound(bound: Bound) -> &'static str {
         Bound::Work => "its run is over then",
         Bound::Renewal => "the next renewal is due then",
         Bound::GivingUp => "it has given up and stopped by then",
+        Bound::Endless => "nothing limits how long it takes to stop, so that the moment in the story is an example",
         Bound::OwnClock => "its own clock tells it to stop",
         Bound::Unknown => "how long it runs is not stated",
     }

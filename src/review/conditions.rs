@@ -1,6 +1,7 @@
 //! The checks of the rule book: each whose condition holds is a finding.
 
-use crate::condition::Condition;
+use crate::condition::{Condition, Subject};
+use crate::intake::numbers::longest_run;
 use crate::rulebook::{Book, Check};
 
 use super::finding::{Finding, Label};
@@ -51,6 +52,13 @@ fn contains_given(condition: &Condition) -> bool {
     }
 }
 
+/// What messages call `{run}`: the longest run that the note states.
+fn longest_run_of(case: &Case<'_>) -> Vec<(&'static str, String)> {
+    let run = case.note.lock.as_ref().and_then(|lock| longest_run(case.book, &case.note.facts, &lock.values));
+    let written = run.and_then(|detail| words::value(case, Subject::Detail(detail)));
+    written.into_iter().map(|written| ("run", written)).collect()
+}
+
 fn finding(case: &Case<'_>, check: &Check, when: &Condition) -> Finding {
     let primary = words::primary(case, &check.at);
     let involved = when.reasons(&case.circumstances()).into_iter().filter_map(|subject| words::label(case, subject));
@@ -58,7 +66,7 @@ fn finding(case: &Case<'_>, check: &Check, when: &Condition) -> Finding {
     Finding {
         id: check.id.clone(),
         level: case.level(&check.levels),
-        message: words::fill(case, &check.message, &[]),
+        message: words::fill(case, &check.message, &longest_run_of(case)),
         help: check.instead.clone(),
         primary,
         related,

@@ -8,7 +8,7 @@ use super::finding::{Finding, Label};
 use super::{Case, words};
 
 /// The id under which every contradiction is reported.
-const ID: &str = "contradiction";
+pub(super) const ID: &str = "contradiction";
 
 /// Reports contradictory answers, details that speak against each other, and details that the library has otherwise.
 pub fn find(case: &Case<'_>, findings: &mut Vec<Finding>) {

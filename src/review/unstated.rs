@@ -6,7 +6,8 @@ use crate::rulebook::{Book, Check, Level};
 use super::finding::Finding;
 use super::{Case, words};
 
-const ID: &str = "unstated";
+/// The id under which they are reported.
+pub(super) const ID: &str = "unstated";
 /// The most details that one finding names; it says how many more there are.
 const MOST: usize = 8;
 /// A duration too short for anything, and one too long for anything, in milliseconds.

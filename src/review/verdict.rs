@@ -3,10 +3,10 @@
 use crate::engine::words::outcome_list;
 use crate::engine::{Outcome, Outcomes, Standing};
 use crate::rulebook::words::one_of;
-use crate::rulebook::{DetailKind, Level, RuleKind};
+use crate::rulebook::{Check, DetailKind, Level, RuleKind};
 
-use super::Case;
 use super::finding::Finding;
+use super::{Case, contradictions, unstated};
 
 /// What a note comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -164,8 +164,10 @@ impl Verdict {
         let chosen = case.mechanism.map_or("", |mechanism| case.book.mechanisms[mechanism].id.as_str());
         let outcome = outcome_list(case.book, case.outcomes);
         match self {
-            Self::Right => match faults(case, findings) {
-                Some(faults) => format!("{chosen} is right, but not as written: {faults}"),
+            Self::Right => match reservation(case, findings) {
+                Some(Reservation::Faulty(faults)) => format!("{chosen} is right, but not as written: {faults}"),
+                Some(Reservation::Misread) => format!("{chosen} fits the answers, but not all of the note could be read"),
+                Some(Reservation::Doubtful(warnings)) => format!("{chosen} is right, with a warning: {warnings}"),
                 None => format!("{chosen} is right"),
             },
             Self::Advised => match case.outcomes.single() {
@@ -177,8 +179,16 @@ impl Verdict {
             Self::NoSafeMechanism => format!("no mechanism is sufficient, {chosen} included; redesign"),
             Self::UnderProtected => format!("{chosen} is too weak for what it protects; use {outcome}"),
             Self::DoesNotFit => format!("{chosen} cannot express the invariant; use {outcome}"),
-            Self::Heavier => match faults(case, findings) {
-                Some(faults) => format!("{outcome} would be lighter than {chosen}, which is not right as written: {faults}"),
+            Self::Heavier => match reservation(case, findings) {
+                Some(Reservation::Faulty(faults)) => {
+                    format!("{outcome} would be lighter than {chosen}, which is not right as written: {faults}")
+                }
+                Some(Reservation::Misread) => {
+                    format!("{chosen} is enough, and {outcome} would be lighter, but not all of the note could be read")
+                }
+                Some(Reservation::Doubtful(warnings)) => {
+                    format!("{chosen} is enough, and {outcome} would be lighter, with a warning: {warnings}")
+                }
                 None => format!("{chosen} is enough, and {outcome} would be lighter"),
             },
             Self::Undecided => format!("{chosen} cannot be judged yet; possible are {outcome}"),
@@ -187,10 +197,34 @@ impl Verdict {
     }
 }
 
-/// The heaviest fault that is not accepted, as a clause, and how many more there are.
-fn faults(case: &Case<'_>, findings: &[Finding]) -> Option<String> {
-    let mut faults = findings.iter().filter(|finding| finding.counts() && finding.level == Level::Error);
-    let first = faults.next().and_then(|finding| case.book.check(&finding.id))?;
+/// Why a mechanism that is right cannot simply be called so.
+enum Reservation {
+    /// Something is wrong with how it is used.
+    Faulty(String),
+    /// Part of the note could not be read, so it may be.
+    Misread,
+    /// Something about how it is used is likely trouble.
+    Doubtful(String),
+}
+
+fn reservation(case: &Case<'_>, findings: &[Finding]) -> Option<Reservation> {
+    let faulty = clause(case, findings, Level::Error).map(Reservation::Faulty);
+    let misread = || case.note.misread.then_some(Reservation::Misread);
+    let doubtful = || clause(case, findings, Level::Warning).map(Reservation::Doubtful);
+    faulty.or_else(misread).or_else(doubtful)
+}
+
+/// Whether what was found concerns the lock: a check that has a condition does, and so does what the note contradicts or
+/// leaves out. What code alone finds beside these is the verdict itself, or about the note.
+fn concerns_lock(check: &Check) -> bool {
+    check.when.is_some() || [contradictions::ID, unstated::ID].contains(&check.id.as_str())
+}
+
+/// The first finding of a level that concerns the lock and is not accepted, as a clause, and how many more there are.
+fn clause(case: &Case<'_>, findings: &[Finding], level: Level) -> Option<String> {
+    let of_level = findings.iter().filter(|finding| finding.counts() && finding.level == level);
+    let mut faults = of_level.filter_map(|finding| case.book.check(&finding.id)).filter(|check| concerns_lock(check));
+    let first = faults.next()?;
     let mut characters = first.title.chars();
     let clause: String = characters.next().map(|initial| initial.to_lowercase().chain(characters).collect()).unwrap_or_default();
     Some(match faults.count() {

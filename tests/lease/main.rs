@@ -2,6 +2,7 @@
 //! search's own rules.
 #![allow(clippy::print_stdout, reason = "figures are printed by the tests that find them")]
 
+mod agreement;
 mod forms;
 mod limits;
 mod model;

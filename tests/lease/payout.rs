@@ -89,7 +89,13 @@ fn a_holder_that_gives_up_late_survives_less_when_the_store_is_out_of_reach() {
     let verdict = judge(&numbers, &Guard::default(), Harm::StaleWrite);
     assert_eq!((verdict.overlap, verdict.bound), (Threshold::Pause(5 * SECOND), Bound::GivingUp));
     let unbounded = Numbers { stop_within: Some(u64::MAX), ..numbers };
-    assert_eq!(judge(&unbounded, &Guard::default(), Harm::StaleWrite).overlap, Threshold::Already);
+    let verdict = judge(&unbounded, &Guard::default(), Harm::StaleWrite);
+    assert_eq!((verdict.overlap, verdict.bound), (Threshold::Already, Bound::Endless));
+    let story = play(&unbounded, &Guard::default(), Harm::StaleWrite, &Cast::default());
+    let last = story.timeline.events().last().map(|event| (event.at, story.timeline.name(event.lane)));
+    assert_eq!(last, Some((Some(45 * SECOND), "worker A")), "it acts at 30s, for example, and is there when the next one is through");
+    let stated = judge(&Numbers { work: Some(MINUTE), ..unbounded }, &Guard::default(), Harm::StaleWrite);
+    assert_eq!((stated.reach, stated.bound), (MINUTE, Bound::Work));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Every story that is told can happen by the rules of the search, at the very times it tells, and
 //! comes out as it says.
 
-use lockpick::lease::{Cast, Guard, Harm, Outcome, Story, judge, play};
+use lockpick::lease::{Cast, Guard, Harm, Numbers, Outcome, Story, judge, play};
 use lockpick::timeline::{Event, Kind};
 
 use super::forms::{checked, cut_off, grid, guards, numbers, renewed};
@@ -137,6 +137,40 @@ fn every_story_can_happen_and_comes_out_as_told() {
         }
     }
     println!("{stories} stories replayed, {harmful} of them with harm");
+}
+
+#[test]
+fn a_story_without_an_end_can_happen() {
+    for (ttl, every) in (2..=4).flat_map(|ttl| (1..ttl).map(move |every| (ttl, every))) {
+        for deadline in [None, Some(every), Some(every + 2)] {
+            for guard in guards() {
+                for harm in [Harm::Repeat, Harm::StaleWrite] {
+                    for pause in 0..=2 {
+                        // As good as endless for so short a story.
+                        let (work, stop_within) = (40, Some(80));
+                        let own_work = harm == Harm::StaleWrite;
+                        let key_sent = guard.key_sent && harm == Harm::Repeat;
+                        let guarded = Guard { key_sent, ..guard };
+                        let rules = Rules {
+                            ttl,
+                            work,
+                            renew_every: Some(every),
+                            deadline,
+                            stop_within,
+                            own_work,
+                            guard: guarded,
+                            ..Rules::default()
+                        };
+                        let endless = Numbers { work: None, stop_within: Some(u64::MAX), ..numbers(&rules) }.with_pause(pause);
+                        let story = play(&endless, &guard, harm, &Cast::default());
+                        let state = replays(&rules, &story).unwrap_or_else(|| panic!("this cannot happen: {endless:?} {guard:?} {harm:?}"));
+                        assert_eq!(story.outcome, outcome(&state, harm), "{endless:?} {guard:?} {harm:?}");
+                        assert_eq!(story.outcome.is_harm(), judge(&endless, &guard, harm).harmed, "{endless:?} {guard:?} {harm:?}");
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[test]

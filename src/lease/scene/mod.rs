@@ -3,7 +3,7 @@
 use crate::timeline::{Kind, Timeline};
 
 use super::stage::{Stage, Worker};
-use super::{Cast, Guard, Harm, Numbers, Outcome, words};
+use super::{Bound, Cast, Guard, Harm, Numbers, Outcome, Token, words};
 
 mod plots;
 
@@ -42,16 +42,37 @@ impl<'a> Scene<'a> {
         self.numbers.ttl.saturating_sub(self.drift)
     }
 
+    /// How long the holder runs and acts in time at the worst, and what ends that. Without an end it is some time after
+    /// its successor has started, taken as an example.
+    fn reach(&self) -> (u64, Bound) {
+        match self.numbers.reach() {
+            Some((_, Bound::Endless)) => {
+                let given_up = self.numbers.renew_deadline.unwrap_or(0);
+                (self.numbers.ttl.max(given_up).saturating_add(self.numbers.ttl), Bound::Endless)
+            }
+            reach => reach.unwrap_or((0, Bound::Unknown)),
+        }
+    }
+
     /// The holder takes the lease and starts; returns when it has run for `run` without a pause.
     fn begins(&mut self, run: u64) -> u64 {
-        self.stage.asks_store(0, Worker::Holder, Kind::Acquire, words::acquires(self.numbers.ttl));
-        self.stage.enters_resource(0, Worker::Holder);
-        self.stage.alone(self.acquire, Worker::Holder, Kind::Work, words::works(run, self.acquire));
+        self.starts(Some(run));
         self.acquire.saturating_add(run)
     }
 
-    /// Renewals fail from the start; the holder gives up within its run of `run`, or at its end.
+    /// The holder takes the lease and starts a run, of `None` if nothing limits it.
+    fn starts(&mut self, run: Option<u64>) {
+        self.stage.asks_store(0, Worker::Holder, Kind::Acquire, words::acquires(self.numbers.ttl));
+        self.stage.enters_resource(0, Worker::Holder);
+        self.stage.alone(self.acquire, Worker::Holder, Kind::Work, words::works(run, self.acquire));
+    }
+
+    /// If a renewal falls due before a run of `run` is over, all of them fail from the start; the holder gives up within
+    /// the run, or at its end.
     fn loses_touch(&mut self, run: u64) {
+        if self.numbers.renew_every.is_none_or(|every| run <= every) {
+            return;
+        }
         let deadline = self.numbers.renew_deadline.or(self.numbers.renew_every);
         let gives_up = deadline.unwrap_or(0);
         let words = words::cannot_renew(self.stage.name(Worker::Holder), gives_up);
@@ -128,6 +149,16 @@ impl<'a> Scene<'a> {
         self.takes_over(at);
         self.stage.alone(at, Worker::Successor, Kind::Skip, words::SKIPS);
         self.stage.asks_store(at, Worker::Successor, Kind::Release, words::RELEASES);
+    }
+
+    /// When the successor, which could act at `due`, acts at the worst. Where only that makes its token known, it lets the
+    /// holder act before it, if its longest run leaves it the time.
+    fn successor_waits(&self, entered: u64, due: u64, holder_acts: u64) -> u64 {
+        if self.guard.token != Token::CheckedOnWrite {
+            return due;
+        }
+        let latest = self.numbers.longest_run().map_or(u64::MAX, |run| entered.saturating_add(run));
+        holder_acts.clamp(due, latest.max(due))
     }
 
     fn takes_over(&mut self, at: u64) {

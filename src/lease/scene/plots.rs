@@ -18,22 +18,27 @@ impl Scene<'_> {
 
     /// The holder runs as far as it may, is paused, and acts when the successor is inside.
     fn overlaps(&mut self) {
-        let (run, bound) = self.numbers.reach().unwrap_or((0, Bound::Unknown));
+        let (run, bound) = self.reach();
+        let endless = bound == Bound::Endless;
         let ends = self.lease_ends();
-        let stops = self.begins(run);
-        if bound == Bound::GivingUp {
-            self.loses_touch(run);
-        }
+        self.starts((!endless).then_some(run));
+        let stops = self.acquire.saturating_add(run);
+        self.loses_touch(run);
         self.checks(stops, run);
         self.expires(ends, Worker::Holder, self.drift);
-        let successor_acts = self.succeeds(ends, run);
+        let due = self.succeeds(ends, run);
         let acts = self.pauses(stops, bound == Bound::Renewal, ends);
+        let successor_acts = self.successor_waits(ends, due, acts);
         if self.guard.token == Token::CheckedOnWrite && acts <= successor_acts {
             // The delay is a limit: an effect that would come too late to be accepted may come
             // earlier.
             self.delay = self.delay.min(successor_acts - acts);
         }
-        self.stage.sends(acts, Worker::Holder, self.delay);
+        if endless {
+            self.stage.sends_for_example(acts, Worker::Holder, self.delay);
+        } else {
+            self.stage.sends(acts, Worker::Holder, self.delay);
+        }
         let lands = acts.saturating_add(self.delay);
         if lands <= successor_acts {
             self.stage.lands(lands, Worker::Holder);
@@ -41,6 +46,9 @@ impl Scene<'_> {
         } else {
             self.successor_acts(ends, successor_acts);
             self.stage.lands(lands, Worker::Holder);
+        }
+        if endless {
+            self.stage.goes_on(Worker::Holder);
         }
     }
 
@@ -50,14 +58,12 @@ impl Scene<'_> {
         let ttl = self.numbers.ttl;
         self.acquire = self.acquire.min(ttl);
         let spare = ttl - self.acquire;
-        let (reach, bound) = self.numbers.reach().unwrap_or((0, Bound::Unknown));
+        let (reach, _) = self.reach();
         let run = reach.min(spare);
         self.delay = self.delay.min(spare - run);
 
         let acts = self.begins(run);
-        if bound == Bound::GivingUp {
-            self.loses_touch(run);
-        }
+        self.loses_touch(run);
         self.checks(acts, run);
         self.stage.sends(acts, Worker::Holder, self.delay);
         let lands = acts.saturating_add(self.delay);
