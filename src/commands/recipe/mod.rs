@@ -27,7 +27,7 @@ pub fn run(args: &RecipeArgs, context: &mut Context<'_>) -> anyhow::Result<Exit>
             return Ok(Exit::Findings);
         }
     };
-    let situation = Situation::new(&book, &recipes, &given.facts, &given.stack);
+    let situation = Situation::new(&book, &recipes, &given.facts, &given.stack, given.store);
     let found = Finder { book: &book, recipes: &recipes, given: &given, situation: &situation }.find(args)?;
     let text = if let Some(language) = &args.race_test {
         written_race_test(&recipes, language, &found)?
