@@ -79,6 +79,15 @@ fn everything_that_is_wrong_is_reported_with_its_place() {
         ),
         ("traps: [{id: unlisted, title: T, goes_wrong: G., instead: I., sources: [choosing]}]", "no recipe lists the trap `unlisted`"),
         ("traps: [{id: merge-gives-losers-errors, figure: 3 of 4, scope: null}]", "`scope` is text"),
+        ("recipes: [{id: claim-postgres, own_engine_only: perhaps}]", "`own_engine_only` is yes or no, not `perhaps`"),
+        (
+            "recipes: [{id: claim-postgres, bounds: [{placeholder: ttl, least: 1, because: so}]}]",
+            "there is no placeholder `ttl`; did you mean `ttl_s`?",
+        ),
+        (
+            "recipes: [{id: claim-postgres, bounds: [{placeholder: ttl_s, least: 3, most: 2, because: so}]}]",
+            "`most` is less than `least`",
+        ),
         ("head: {to_run: cheap}", "2:16: `to_run` is a whole number"),
         ("head: {also: [postgress]}", "there is no stack `postgress`; did you mean `postgres`?"),
         ("head: {limits: [{when: {contenders: many_host}, says: No.}]}", "there is no answer `many_host`; did you mean `many_hosts`?"),
@@ -96,11 +105,12 @@ fn everything_that_is_wrong_is_reported_with_its_place() {
 #[test]
 fn words_variants_engines_and_templates_are_held_to_their_form() {
     let slips = [
-        ("placeholders: [{id: ttl_ms, as: hours}]", "`as` is one of milliseconds, seconds, number, identifier, word, table, not `hours`"),
+        ("placeholders: [{id: ttl_ms, as: hours}]", "`as` is one of milliseconds, seconds, number, identifier, word, label, table, not `hours`"),
         ("placeholders: [{id: ttl_ms, from: lock.tl}]", "`from` is `name`, or `lock.` and a duration of the lock, not `lock.tl`"),
         ("placeholders: [{id: ttl_ms, from: lock.release}]", "`from` is `name`, or `lock.` and a duration of the lock"),
         ("placeholders: [{id: ttl_ms, from: name}]", "`name` cannot be written as this placeholder is"),
         ("variants: [{id: claim, mechanisms: [unique]}]", "there is no mechanism `unique`"),
+        ("variants: [{id: lease-row, alike: coordination}]", "there is no variant `coordination`; did you mean `coordination-lease`?"),
         ("variants: [{id: claim, redesigns: [record]}]", "there is no redesign `record`"),
         ("variants: [{id: claim, when: {ttl: 3}}]", "`ttl` is a duration"),
         ("engine: nosuch\nhead: {name: X, language: sql, to_run: 1}", "an engine is one of the stacks, or `any`, not `nosuch`"),
