@@ -168,13 +168,13 @@ impl<'a> Situation<'a> {
         found
     }
 
-    /// The same in order of trust: among variants that serve the same, the engine that a note names first, and then what was
-    /// raced before what is from the manual.
+    /// The same in order of trust: among variants that serve the same, the engine that a note names first; then, of what need not
+    /// be kept where the data is, what was raced before what is from the manual.
     fn by_trust(&self, mut found: Vec<usize>) -> Vec<usize> {
         found.sort_by_key(|number| {
             let recipe = &self.recipes.recipes[*number];
-            let variant = self.recipes.variant_of(recipe).alike.unwrap_or(recipe.variant);
-            (variant, self.kept_in != Some(recipe.engine), !recipe.raced)
+            let variant = self.recipes.variant_of(recipe);
+            (variant.alike.unwrap_or(recipe.variant), self.kept_in != Some(recipe.engine), variant.anywhere && !recipe.raced)
         });
         found
     }

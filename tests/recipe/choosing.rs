@@ -120,6 +120,17 @@ fn what_was_raced_comes_before_what_is_from_the_manual_where_both_serve() {
         assert_eq!(chosen(&arguments), first, "{stack}");
         assert_eq!(others(&arguments), [second], "{stack}");
     }
+    let finish = "invariant=exactly_one owner=claim_database guard=idempotency_key on_crash=finish";
+    let stock = "invariant=conditional_change owner=one_store guard=transaction";
+    for (mechanism, answers, first) in [
+        ("unique_constraint", finish, "claim-lease-postgres"),
+        // The stock stays where it is, and the order of the stack is all that says where.
+        ("atomic_update", stock, "conditional-change-dynamodb"),
+    ] {
+        let answers = answers.split(' ').flat_map(|answer| ["--answer", answer]);
+        let arguments: Vec<&str> = [mechanism, "--stack", "dynamodb,postgres"].into_iter().chain(answers).collect();
+        assert_eq!(chosen(&arguments), first);
+    }
     let folder = Folder::new("recipe-kept-in");
     let path = folder.write(
         "note.yaml",

@@ -124,7 +124,8 @@ fn names_and_durations_of_the_note_are_filled_in() {
 #[test]
 fn a_duration_that_the_engine_does_not_take_is_changed_and_it_is_said_why() {
     let folder = Folder::new("recipe-bounds");
-    let note = |ttl: &str| folder.write(&format!("{ttl}.yaml"), &format!("lockpick: 1\nname: x\nlock: {{mechanism: ttl_lock, ttl: {ttl}}}\n"));
+    let note =
+        |ttl: &str| folder.write(&format!("{ttl}.yaml"), &format!("lockpick: 1\nname: x\nlock: {{mechanism: ttl_lock, ttl: {ttl}}}\n"));
     for (recipe, ttl, statement, said) in [
         ("coordination-lease-consul", "500ms", "\"TTL\": \"10s\"", "lock.ttl is 500ms, and 10s is written: a session takes"),
         ("coordination-lease-consul", "2d", "\"TTL\": \"86400s\"", "lock.ttl is 2d, and 1d is written: a session takes"),

@@ -84,10 +84,7 @@ fn everything_that_is_wrong_is_reported_with_its_place() {
             "recipes: [{id: claim-postgres, bounds: [{placeholder: ttl, least: 1, because: so}]}]",
             "there is no placeholder `ttl`; did you mean `ttl_s`?",
         ),
-        (
-            "recipes: [{id: claim-postgres, bounds: [{placeholder: ttl_s, least: 3, most: 2, because: so}]}]",
-            "`most` is less than `least`",
-        ),
+        ("recipes: [{id: claim-postgres, bounds: [{placeholder: ttl_s, least: 3, most: 2, because: so}]}]", "`most` is less than `least`"),
         ("head: {to_run: cheap}", "2:16: `to_run` is a whole number"),
         ("head: {also: [postgress]}", "there is no stack `postgress`; did you mean `postgres`?"),
         ("head: {limits: [{when: {contenders: many_host}, says: No.}]}", "there is no answer `many_host`; did you mean `many_hosts`?"),
@@ -105,7 +102,10 @@ fn everything_that_is_wrong_is_reported_with_its_place() {
 #[test]
 fn words_variants_engines_and_templates_are_held_to_their_form() {
     let slips = [
-        ("placeholders: [{id: ttl_ms, as: hours}]", "`as` is one of milliseconds, seconds, number, identifier, word, label, table, not `hours`"),
+        (
+            "placeholders: [{id: ttl_ms, as: hours}]",
+            "`as` is one of milliseconds, seconds, number, identifier, word, label, table, not `hours`",
+        ),
         ("placeholders: [{id: ttl_ms, from: lock.tl}]", "`from` is `name`, or `lock.` and a duration of the lock, not `lock.tl`"),
         ("placeholders: [{id: ttl_ms, from: lock.release}]", "`from` is `name`, or `lock.` and a duration of the lock"),
         ("placeholders: [{id: ttl_ms, from: name}]", "`name` cannot be written as this placeholder is"),

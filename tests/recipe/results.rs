@@ -333,6 +333,7 @@ fn engines_from_the_manual_reach_the_outcome_too() {
         (format!("{once} on_crash=skip"), "dynamodb", "started-done-dynamodb"),
         (format!("{once} on_crash=finish"), "mongodb", "claim-lease-mongodb"),
         (format!("{once} on_crash=skip"), "mongodb", "started-done-mongodb"),
+        (format!("{once} on_crash=finish"), "s3", "claim-lease-s3"),
         (format!("{once} on_crash=skip"), "s3", "started-done-s3"),
         (set.to_owned(), "s3", "version-column-s3"),
         (set.to_owned(), "dynamodb", "parent-version-dynamodb"),

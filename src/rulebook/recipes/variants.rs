@@ -27,6 +27,8 @@ pub struct Variant {
     pub redesigns: Vec<String>,
     /// The number of an earlier variant that serves the same: of both, what was raced comes first.
     pub alike: Option<usize>,
+    /// Whether it need not be kept where the data is, so that of several engines the best tried one may be taken.
+    pub anywhere: bool,
     /// Whether it is only ever printed with others that name it.
     pub companion: bool,
     /// The ids of what must be true for it to hold.
@@ -46,9 +48,22 @@ impl Variant {
         let cases = reading.cases(&mut fields, "when");
         let redesigns = reading.references(&mut fields, "redesigns", "redesigns");
         let alike = fields.optional("alike").and_then(|node| number(&reading.names.variants, "variant", node, reading.problems));
+        let anywhere = fields.flag("anywhere", reading.problems);
         let companion = fields.flag("companion", reading.problems);
         let obligations = reading.references(&mut fields, "obligations", "obligations");
         fields.finish(reading.problems);
-        Self { id, title, purpose, mechanisms: mechanisms.unwrap_or_default(), noun, cases, redesigns, alike, companion, obligations }
+        Self {
+            id,
+            title,
+            purpose,
+            mechanisms: mechanisms.unwrap_or_default(),
+            noun,
+            cases,
+            redesigns,
+            alike,
+            anywhere,
+            companion,
+            obligations,
+        }
     }
 }

@@ -95,6 +95,7 @@ pub struct Variant {
     #[serde(default)]
     pub redesigns: Vec<String>,
     pub alike: Option<String>,
+    pub anywhere: Option<String>,
     pub companion: Option<String>,
     pub obligations: Vec<String>,
 }
