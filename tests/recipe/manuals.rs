@@ -6,6 +6,8 @@ use lockpick::embedded;
 use lockpick::recipe::Filling;
 use lockpick::rulebook::recipes::{Doing, Recipe, Recipes, Step};
 
+use crate::support::lockpick;
+
 fn recipes() -> Recipes {
     embedded::recipes().expect("the built-in recipes are whole")
 }
@@ -134,5 +136,32 @@ fn what_is_base64_on_the_way_is_said_to_be() {
     for engine in ["etcd", "consul"] {
         let engine = recipes.engines.iter().find(|known| known.id == engine).expect("the engine");
         assert!(engine.written.as_ref().is_some_and(|written| written.contains("base64")), "{}", engine.id);
+    }
+}
+
+#[test]
+fn engines_from_the_manual_reach_the_outcome_too() {
+    let once = "failure=duplicate_effect invariant=exactly_one owner=claim_database contenders=many_hosts guard=idempotency_key";
+    let set = "failure=corruption invariant=set_rule owner=one_store contenders=many_hosts guard=transaction";
+    for (answers, stack, recipe) in [
+        (format!("{once} on_crash=finish"), "oracle", "claim-lease-oracle"),
+        (format!("{once} on_crash=skip"), "oracle", "started-done-oracle"),
+        (format!("{once} on_crash=finish"), "sqlserver", "claim-lease-sqlserver"),
+        (format!("{once} on_crash=skip"), "sqlserver", "started-done-sqlserver"),
+        (format!("{once} on_crash=finish"), "dynamodb", "claim-lease-dynamodb"),
+        (format!("{once} on_crash=skip"), "dynamodb", "started-done-dynamodb"),
+        (format!("{once} on_crash=finish"), "mongodb", "claim-lease-mongodb"),
+        (format!("{once} on_crash=skip"), "mongodb", "started-done-mongodb"),
+        (format!("{once} on_crash=finish"), "s3", "claim-lease-s3"),
+        (format!("{once} on_crash=skip"), "s3", "started-done-s3"),
+        (set.to_owned(), "s3", "version-column-s3"),
+        (set.to_owned(), "dynamodb", "parent-version-dynamodb"),
+        (set.to_owned(), "mongodb", "parent-version-mongodb"),
+    ] {
+        let answers = answers.split(' ').flat_map(|answer| ["--answer", answer]);
+        let arguments: Vec<&str> = ["ask", "--no-input", "--stack", stack].into_iter().chain(answers).collect();
+        let text = lockpick(&arguments).with_code(0).stdout;
+        assert!(text.contains(&format!("Recipe {recipe}:")), "{arguments:?}\n{text}");
+        assert!(!text.contains("What you run has no recipe"), "{arguments:?}\n{text}");
     }
 }
