@@ -24,7 +24,7 @@ pub struct Situation<'a> {
     engine: Engine<'a>,
     /// By number: the engines of what the team runs, in the order in which it was named.
     engines: Vec<usize>,
-    /// The engine in which the lock is kept already, where that was said.
+    /// The engine in which the note says that its lock is kept.
     kept_in: Option<usize>,
 }
 
@@ -82,28 +82,24 @@ pub fn goals(advice: &Advice) -> Vec<Goal> {
 }
 
 impl<'a> Situation<'a> {
-    /// `stack` is what the team runs, in the order in which it was named.
-    pub fn new(book: &'a Book, recipes: &'a Recipes, facts: &'a Facts, stack: &[usize]) -> Self {
+    /// `stack` is what the team runs, in the order in which it was named; `kept_in` what of it a note names as the store of its
+    /// lock.
+    pub fn new(book: &'a Book, recipes: &'a Recipes, facts: &'a Facts, stack: &[usize], kept_in: Option<usize>) -> Self {
+        let engine_of = |stack: usize| recipes.engines.iter().position(|engine| engine.stacks.contains(stack));
         let mut engines: Vec<usize> = Vec::new();
-        for stack in stack {
-            let of_stack = recipes.engines.iter().position(|engine| engine.stacks.contains(*stack));
-            engines.extend(of_stack.filter(|engine| !engines.contains(engine)));
+        for engine in stack.iter().filter_map(|stack| engine_of(*stack)) {
+            if !engines.contains(&engine) {
+                engines.push(engine);
+            }
         }
-        Self { book, recipes, facts, engine: Engine::new(book, facts), engines, kept_in: None }
-    }
-
-    /// The same, where the lock is kept in this stack already: its recipes come first.
-    #[must_use]
-    pub fn keeping_it_in(mut self, stack: Option<usize>) -> Self {
-        self.kept_in = stack.and_then(|stack| self.recipes.engines.iter().position(|engine| engine.stacks.contains(stack)));
-        self
+        Self { book, recipes, facts, engine: Engine::new(book, facts), engines, kept_in: kept_in.and_then(engine_of) }
     }
 
     /// How the first of these goals that can be reached is reached; `None` when no recipe at all is for any of them.
     pub fn realise(&self, goals: &[Goal]) -> Option<Realisation> {
         let usable: Vec<usize> = self.engines.iter().copied().filter(|engine| self.limit(*engine, Standing::Always).is_none()).collect();
         for goal in goals {
-            let of_stack = self.candidates(*goal, &usable);
+            let of_stack = self.by_trust(self.candidates(*goal, &usable));
             let found = if of_stack.is_empty() { self.candidates(*goal, &self.needing_nothing()) } else { of_stack };
             if let [recipe, others @ ..] = found.as_slice() {
                 let mut chosen = self.chosen(*goal, *recipe, others.to_vec());
@@ -174,7 +170,19 @@ impl<'a> Situation<'a> {
                 found.extend(fitting.map(|(number, _)| number));
             }
         }
-        found.sort_by_key(|number| Some(self.recipes.recipes[*number].engine) != self.kept_in);
+        found
+    }
+
+    /// The same in order of trust. Of what need not be kept where the data is, the engine in which a note keeps it comes first, and
+    /// what was raced before what is from the manual; all that among variants that serve the same.
+    fn by_trust(&self, mut found: Vec<usize>) -> Vec<usize> {
+        found.sort_by_key(|number| {
+            let recipe = &self.recipes.recipes[*number];
+            let variant = self.recipes.variant_of(recipe);
+            let is_elsewhere = self.kept_in.is_some_and(|engine| engine != recipe.engine);
+            let serves = variant.alike.unwrap_or(recipe.variant);
+            (variant.anywhere && is_elsewhere, serves, is_elsewhere, variant.anywhere && !recipe.raced)
+        });
         found
     }
 
@@ -226,18 +234,23 @@ impl<'a> Situation<'a> {
     }
 
     /// The recipes of a variant that is printed with another recipe: of that one's engine, of what else is run, and of
-    /// everything else.
+    /// everything else, what was raced first.
     fn companion(&self, with: usize, variant: usize) -> Option<Companion> {
-        let own = [self.recipes.recipes[with].engine];
-        let mut engines: Vec<usize> = Vec::new();
-        for engine in own.into_iter().chain(self.engines.iter().copied()).chain(0..self.recipes.engines.len()) {
+        let own = self.recipes.recipes[with].engine;
+        let mut rest: Vec<usize> = (0..self.recipes.engines.len()).collect();
+        rest.sort_by_key(|engine| self.recipes.engines[*engine].raced_on.is_none());
+        let mut engines = vec![own];
+        for engine in self.engines.iter().copied().chain(rest) {
             if !engines.contains(&engine) {
                 engines.push(engine);
             }
         }
-        match self.candidates(Goal::Variant(variant), &engines).as_slice() {
-            [recipe, elsewhere @ ..] => Some(Companion { recipe: *recipe, elsewhere: elsewhere.to_vec() }),
-            [] => None,
-        }
+        let mut found = self.candidates(Goal::Variant(variant), &engines);
+        found.retain(|number| {
+            let recipe = &self.recipes.recipes[*number];
+            recipe.engine == own || !recipe.own_engine_only
+        });
+        let (recipe, elsewhere) = found.split_first()?;
+        Some(Companion { recipe: *recipe, elsewhere: elsewhere.to_vec() })
     }
 }

@@ -9,20 +9,53 @@ const LONGEST_IDENTIFIER: usize = 40;
 /// The longest name of a lock: the shortest limit of an engine is 64 (MySQL's `GET_LOCK`).
 const LONGEST_WORD: usize = 60;
 
+/// Why a duration may be written longer than it was stated.
+const WHOLE_SECONDS: &str = "it is given in whole seconds here";
+
 /// Texts by placeholder.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Filling(Vec<(String, String)>);
+pub struct Filling {
+    texts: Vec<(String, String)>,
+    changed: Vec<Changed>,
+}
+
+/// A duration of a note that the engine does not take as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Changed {
+    /// The number of the detail that the note states.
+    pub detail: usize,
+    /// What it states, in milliseconds.
+    pub stated: u64,
+    /// What is written instead, in milliseconds.
+    pub written: u64,
+    /// The reason, as a clause that can follow a colon.
+    pub because: String,
+}
 
 impl Filling {
     /// For a recipe, from the name of a note and, by detail, what it states of its lock.
     pub fn of_note(recipes: &Recipes, recipe: &Recipe, name: Option<&str>, details: &[Option<DetailValue>]) -> Self {
         let noun = &recipes.variant_of(recipe).noun;
-        let text = |placeholder: &Placeholder| match placeholder.from {
+        let mut changed = Vec::new();
+        let mut text = |placeholder: &Placeholder| match placeholder.from {
             Some(Origin::Name) => written_name(placeholder, name.unwrap_or_default(), noun),
-            Some(Origin::Detail(detail)) => written_duration(placeholder, details.get(detail).copied().flatten()),
+            Some(Origin::Detail(detail)) => match details.get(detail).copied().flatten() {
+                Some(DetailValue::Duration(stated)) => {
+                    let (text, change) = written_duration(recipe, placeholder, detail, stated.unsigned_abs());
+                    changed.extend(change.filter(|_| recipe.uses(&placeholder.id)));
+                    text
+                }
+                _ => placeholder.default.clone(),
+            },
             None => placeholder.default.clone(),
         };
-        Self(recipes.words.placeholders.iter().map(|placeholder| (placeholder.id.clone(), text(placeholder))).collect())
+        let texts = recipes.words.placeholders.iter().map(|placeholder| (placeholder.id.clone(), text(placeholder))).collect();
+        Self { texts, changed }
+    }
+
+    /// The durations of the note that are written otherwise than they are stated.
+    pub fn changed(&self) -> &[Changed] {
+        &self.changed
     }
 
     /// For a race in a project of somebody else: names that none of theirs has.
@@ -38,12 +71,12 @@ impl Filling {
         for (id, own) in recipe.race.iter().flat_map(|race| &race.fill) {
             filling.iter_mut().filter(|(known, _)| known == id).for_each(|(_, text)| text.clone_from(own));
         }
-        Self(filling)
+        Self { texts: filling, changed: Vec::new() }
     }
 
     /// A statement with its placeholders filled.
     pub fn fill(&self, text: &str) -> String {
-        statement::filled(text, |word| self.0.iter().find(|(known, _)| known == word).map(|(_, text)| text.as_str()))
+        statement::filled(text, |word| self.texts.iter().find(|(known, _)| known == word).map(|(_, text)| text.as_str()))
     }
 }
 
@@ -60,13 +93,18 @@ fn written_name(placeholder: &Placeholder, name: &str, noun: &str) -> String {
     if written.is_empty() { placeholder.default.clone() } else { written }
 }
 
-fn written_duration(placeholder: &Placeholder, stated: Option<DetailValue>) -> String {
-    let Some(DetailValue::Duration(milliseconds)) = stated else { return placeholder.default.clone() };
-    let milliseconds = milliseconds.unsigned_abs();
-    match placeholder.form {
-        Form::Seconds => milliseconds.div_ceil(1000).to_string(),
-        _ => milliseconds.to_string(),
-    }
+/// A duration in the unit of its placeholder, as near to what is stated as the engine takes it.
+fn written_duration(recipe: &Recipe, placeholder: &Placeholder, detail: usize, stated: u64) -> (String, Option<Changed>) {
+    let unit = if placeholder.form == Form::Seconds { 1000 } else { 1 };
+    let rounded = stated.div_ceil(unit);
+    let bounds = recipe.bounds.iter().find(|bounds| bounds.placeholder == placeholder.id);
+    let taken = bounds.map_or(rounded, |bounds| bounds.nearest(rounded));
+    let because = match bounds {
+        Some(bounds) if taken != rounded => bounds.because.clone(),
+        _ => WHOLE_SECONDS.to_owned(),
+    };
+    let written = taken.saturating_mul(unit);
+    (taken.to_string(), (written != stated).then_some(Changed { detail, stated, written, because }))
 }
 
 /// Lower-case letters and digits, with a `_` for anything between them and before a leading digit.

@@ -8,5 +8,5 @@ mod race_test;
 mod writer;
 
 pub use choosing::{Chosen, Companion, Goal, Missing, Realisation, Situation, goals};
-pub use filling::Filling;
+pub use filling::{Changed, Filling};
 pub use race_test::{NoRaceTest, race_test};

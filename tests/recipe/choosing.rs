@@ -140,6 +140,49 @@ fn a_lease_brings_its_fence_and_says_where_else_the_data_may_be() {
 }
 
 #[test]
+fn what_was_raced_comes_before_what_is_from_the_manual_where_both_serve() {
+    for (stack, first, second) in [
+        ("kubernetes,postgres", "lease-row-postgres", "coordination-lease-kubernetes"),
+        ("consul,etcd", "coordination-lease-etcd", "coordination-lease-consul"),
+        ("etcd,postgres", "coordination-lease-etcd", "lease-row-postgres"),
+        ("postgres,etcd", "coordination-lease-etcd", "lease-row-postgres"),
+    ] {
+        let arguments = ["fenced_coordination", "--stack", stack, "--answer", "failure=split_brain"];
+        assert_eq!(chosen(&arguments), first, "{stack}");
+        assert_eq!(others(&arguments), [second], "{stack}");
+    }
+    let finish = "invariant=exactly_one owner=claim_database guard=idempotency_key on_crash=finish";
+    let stock = "invariant=conditional_change owner=one_store guard=transaction";
+    for (mechanism, answers, first) in [
+        ("unique_constraint", finish, "claim-lease-postgres"),
+        // The stock stays where it is, and the order of the stack is all that says where.
+        ("atomic_update", stock, "conditional-change-dynamodb"),
+    ] {
+        let answers = answers.split(' ').flat_map(|answer| ["--answer", answer]);
+        let arguments: Vec<&str> = [mechanism, "--stack", "dynamodb,postgres"].into_iter().chain(answers).collect();
+        assert_eq!(chosen(&arguments), first);
+    }
+    let folder = Folder::new("recipe-kept-in");
+    let path = folder.write(
+        "note.yaml",
+        "lockpick: 1\nname: leader\nstack: [kubernetes, postgres]\nanswers: {failure: split_brain}\n\
+         lock: {mechanism: fenced_coordination, store: kubernetes}\n",
+    );
+    let where_it_is_kept = ["fenced_coordination", "--note", &path];
+    assert_eq!(chosen(&where_it_is_kept), "coordination-lease-kubernetes", "the note says where the lock is kept");
+}
+
+#[test]
+fn a_fence_that_compares_its_own_engine_s_lock_goes_with_no_other_lock() {
+    let text = lockpick(&["recipe", "coordination-lease-kubernetes", "--stack", "kubernetes,consul,zookeeper"]).with_code(0).stdout;
+    for fence in ["fence-consul", "fence-etcd", "fence-zookeeper"] {
+        assert!(!text.contains(fence), "{fence}\n{text}");
+    }
+    let json = lockpick(&["recipe", "coordination-lease-consul", "--format", "json"]).with_code(0).json();
+    assert_eq!(json["with"][0]["id"], "fence-consul");
+}
+
+#[test]
 fn slips_of_the_command_line_are_answered_with_what_there_is() {
     for (arguments, words) in [
         (["row_loc", "--stack", "postgres"].as_slice(), "`row-lock`"),

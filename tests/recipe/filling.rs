@@ -3,7 +3,7 @@
 use lockpick::condition::DetailValue;
 use lockpick::embedded;
 use lockpick::recipe::Filling;
-use lockpick::rulebook::recipes::{Doing, Recipe};
+use lockpick::rulebook::recipes::{Doing, Origin, Recipe};
 
 use crate::support::{Folder, lockpick};
 
@@ -119,6 +119,41 @@ fn names_and_durations_of_the_note_are_filled_in() {
     }
     let text = lockpick(&["recipe", "claim-lease-postgres"]).with_code(0).stdout;
     assert!(text.contains("INSERT INTO job AS job") && text.contains("interval '30000 milliseconds'"), "the defaults\n{text}");
+}
+
+#[test]
+fn a_duration_that_the_engine_does_not_take_is_changed_and_it_is_said_why() {
+    let folder = Folder::new("recipe-bounds");
+    let note =
+        |ttl: &str| folder.write(&format!("{ttl}.yaml"), &format!("lockpick: 1\nname: x\nlock: {{mechanism: ttl_lock, ttl: {ttl}}}\n"));
+    for (recipe, ttl, statement, said) in [
+        ("coordination-lease-consul", "500ms", "\"TTL\": \"10s\"", "lock.ttl is 500ms, and 10s is written: a session takes"),
+        ("coordination-lease-consul", "2d", "\"TTL\": \"86400s\"", "lock.ttl is 2d, and 1d is written: a session takes"),
+        ("coordination-lease-etcd", "500ms", "\"TTL\": \"2\"", "lock.ttl is 500ms, and 2s is written: with the default"),
+        ("coordination-lease-kubernetes", "1500ms", "leaseDurationSeconds: 2", "lock.ttl is 1s500ms, and 2s is written: it is given"),
+    ] {
+        let path = note(ttl);
+        let text = lockpick(&["recipe", recipe, "--note", &path, "--width", "200"]).with_code(0).stdout;
+        assert!(text.contains(statement) && text.contains(said), "{recipe}\n{text}");
+        let json = lockpick(&["recipe", recipe, "--note", &path, "--format", "json"]).with_code(0).json();
+        assert_eq!(json["recipe"]["changed"][0]["detail"], "ttl", "{recipe}");
+    }
+    for (recipe, ttl) in [("coordination-lease-consul", "30s"), ("ttl-lease-redis", "500ms"), ("claim-postgres", "500ms")] {
+        let text = lockpick(&["recipe", recipe, "--note", &note(ttl)]).with_code(0).stdout;
+        assert!(!text.contains("Not as the note says"), "{recipe}\n{text}");
+    }
+}
+
+#[test]
+fn bounds_are_those_of_a_duration_that_the_recipe_writes() {
+    let recipes = embedded::recipes().expect("the built-in recipes are whole");
+    for recipe in &recipes.recipes {
+        for bounds in &recipe.bounds {
+            let placeholder = recipes.words.placeholders.iter().find(|known| known.id == bounds.placeholder).expect("it is declared");
+            assert!(matches!(placeholder.from, Some(Origin::Detail(_))), "{}: {}", recipe.id, bounds.placeholder);
+            assert!(recipe.uses(&bounds.placeholder), "{}: {}", recipe.id, bounds.placeholder);
+        }
+    }
 }
 
 #[test]

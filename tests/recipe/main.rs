@@ -5,6 +5,7 @@ mod support;
 
 mod choosing;
 mod filling;
+mod manuals;
 mod overlays;
 mod printing;
 mod race_tests;

@@ -62,7 +62,8 @@ impl<'a> Ending<'a> {
     }
 
     fn situation(&self) -> Situation<'_> {
-        Situation::new(self.book, self.recipes, &self.session.facts, &self.session.stack_in_order(self.book))
+        let (session, book) = (&self.session, self.book);
+        Situation::new(book, self.recipes, &session.facts, &session.stack_in_order(book), session.store(book))
     }
 
     /// The recipes of what may be simpler still.

@@ -49,11 +49,15 @@ impl Session {
         }
     }
 
+    /// Where the lock is kept.
+    pub fn store(&self, book: &Book) -> Option<usize> {
+        lock::store(book, &self.lock)
+    }
+
     /// What the team runs, likeliest first: where the lock is kept, what was named in its order, what was answered.
     pub fn stack_in_order(&self, book: &Book) -> Vec<usize> {
-        let store = lock::store(book, &self.lock);
         let answered = self.facts.stack.iter().filter(|stack| !self.stack.contains(stack));
-        store.into_iter().chain(self.stack.iter().copied()).chain(answered).collect()
+        self.store(book).into_iter().chain(self.stack.iter().copied()).chain(answered).collect()
     }
 
     /// By detail: what is stated, or follows from what is stated.

@@ -17,6 +17,8 @@ pub struct Given {
     pub facts: Facts,
     /// What the team runs, in the order in which it was named, where the lock is kept first.
     pub stack: Vec<usize>,
+    /// Where the note keeps its lock, unless the command line says what is run.
+    pub store: Option<usize>,
     /// The note.
     pub note: Option<Note>,
 }
@@ -25,11 +27,11 @@ impl Given {
     /// Reads them; what the command line says counts before the note. The inner error holds the problems of the note, a line
     /// each.
     pub fn read(book: &Book, args: &RecipeArgs) -> anyhow::Result<Result<Self, String>> {
-        let mut given = Self { facts: book.silence(), stack: Vec::new(), note: None };
+        let mut given = Self { facts: book.silence(), stack: Vec::new(), store: None, note: None };
         if let Some(path) = &args.note {
             let asked = Asked { path, option: "--note ", name: args.note_name.as_deref(), name_option: "--note-name" };
             match one_note::read(book, &asked)? {
-                Ok((note, _)) => given = Self { facts: note.facts, stack: note.stack.clone(), note: Some(note) },
+                Ok((note, _)) => given = Self { facts: note.facts, stack: note.stack.clone(), store: None, note: Some(note) },
                 Err(problems) => return Ok(Err(problems)),
             }
         }
@@ -39,6 +41,7 @@ impl Given {
             given.stack = answers::stack(book, args.stack.iter().map(String::as_str)).map_err(usage)?;
         } else if let Some(store) = lock::store(book, given.details()) {
             given.stack.insert(0, store);
+            given.store = Some(store);
         }
         given.facts.stack = given.stack.iter().copied().collect();
         Ok(Ok(given))

@@ -5,7 +5,6 @@ mod given;
 
 use crate::cli::{AskFormat, RecipeArgs};
 use crate::exit::Exit;
-use crate::intake::lock;
 use crate::nearest::nearest_few;
 use crate::recipe::{Situation, race_test};
 use crate::render::document::Document;
@@ -28,8 +27,7 @@ pub fn run(args: &RecipeArgs, context: &mut Context<'_>) -> anyhow::Result<Exit>
             return Ok(Exit::Findings);
         }
     };
-    let kept_in = if args.stack.is_empty() { lock::store(&book, given.details()) } else { None };
-    let situation = Situation::new(&book, &recipes, &given.facts, &given.stack).keeping_it_in(kept_in);
+    let situation = Situation::new(&book, &recipes, &given.facts, &given.stack, given.store);
     let found = Finder { book: &book, recipes: &recipes, given: &given, situation: &situation }.find(args)?;
     let text = if let Some(language) = &args.race_test {
         written_race_test(&recipes, language, &found)?

@@ -2,9 +2,11 @@
 
 use serde::Serialize;
 
-use crate::recipe::{Chosen, Filling, Missing};
+use crate::duration;
+use crate::recipe::{Changed, Chosen, Filling, Missing};
 use crate::render::json::{self, VERSION};
 use crate::results::{Race, Tested};
+use crate::rulebook::Book;
 use crate::rulebook::recipes::{Doing, Recipe, Recipes, Sign, Step, Trap, statement};
 
 use super::Sheet;
@@ -54,6 +56,8 @@ struct RecipeJson<'r> {
     evidence: String,
     counted: Vec<CountedJson<'r>>,
     needs: &'r [String],
+    changed: Vec<ChangedJson<'r>>,
+    written: Option<&'r str>,
     setup: Vec<String>,
     steps: Vec<StepJson<'r>>,
     errors: Vec<SignJson<'r>>,
@@ -64,6 +68,15 @@ struct RecipeJson<'r> {
     replaces: Option<&'r str>,
     libraries: Vec<LibraryJson<'r>>,
     sources: &'r [String],
+}
+
+/// A duration of the note that is written otherwise, since the engine does not take it as it is.
+#[derive(Serialize)]
+struct ChangedJson<'r> {
+    detail: &'r str,
+    stated: String,
+    written: String,
+    because: String,
 }
 
 #[derive(Serialize)]
@@ -198,6 +211,8 @@ impl<'r> RecipeJson<'r> {
             evidence: raced(book, engine, recipe, sheet.evidence),
             counted: sheet.evidence.into_iter().flat_map(|evidence| evidence.of(&recipe.id)).map(CountedJson::new).collect(),
             needs: &recipe.needs,
+            changed: filling.changed().iter().map(|changed| ChangedJson::new(book, changed)).collect(),
+            written: engine.written.as_deref(),
             setup: filled(&recipe.setup),
             steps: recipe.steps.iter().map(|step| StepJson::new(step, &filling)).collect(),
             errors: engine.errors.iter().map(SignJson::new).collect(),
@@ -232,6 +247,14 @@ impl<'r> StepJson<'r> {
             keep: step.gives.iter().map(|(value, from)| KeptJson { value, from }).collect(),
             reads: step.signs.iter().map(SignJson::new).collect(),
         }
+    }
+}
+
+impl<'r> ChangedJson<'r> {
+    fn new(book: &'r Book, changed: &Changed) -> Self {
+        let Changed { detail, stated, written, because } = changed;
+        let (stated, written) = (duration::written(*stated), duration::written(*written));
+        Self { detail: &book.details[*detail].id, stated, written, because: because.clone() }
     }
 }
 

@@ -9,7 +9,8 @@ pub use evidence::raced;
 pub use result::{listing, missing, overview, reached, stack_unknown};
 
 use crate::condition::DetailValue;
-use crate::recipe::{Chosen, Companion, Filling, race_test};
+use crate::duration;
+use crate::recipe::{Changed, Chosen, Companion, Filling, race_test};
 use crate::results::Evidence;
 use crate::rulebook::recipes::{Engine, Package, Recipe, Recipes, Trap, Variant};
 use crate::rulebook::{Book, Texts};
@@ -112,7 +113,18 @@ impl<'a> Sheet<'a> {
     fn body(&self, recipe: &Recipe, document: &mut Document) {
         let filling = Filling::of_note(self.recipes, recipe, self.name, self.details);
         document.section("It needs", Block::List(recipe.needs.clone()));
+        let changed = filling.changed().iter().map(|changed| self.changed(changed));
+        document.section("Not as the note says", Block::List(changed.collect()));
+        let written = self.recipes.engine_of(recipe).written.clone();
+        document.section("How it is written", Block::Paragraph(written.unwrap_or_default()));
         parts::write(self.recipes, recipe, &filling, document);
+    }
+
+    /// "lock.ttl is 500ms, and 10s is written: a session lives 10 s or more."
+    fn changed(&self, changed: &Changed) -> String {
+        let Changed { detail, stated, written, because } = changed;
+        let detail = &self.book.details[*detail].id;
+        format!("lock.{detail} is {}, and {} is written: {because}.", duration::written(*stated), duration::written(*written))
     }
 
     fn traps(&self, recipe: &Recipe) -> Vec<(String, String)> {

@@ -22,6 +22,8 @@ pub struct Engine {
     pub stacks: Set,
     /// How its steps are written.
     pub language: String,
+    /// How its statements have to be read, where they are not what a program sends as they stand.
+    pub written: Option<String>,
     /// The engine that its races ran on, as `tests/engines` calls it.
     pub raced_on: Option<String>,
     /// What it costs to add it to what one runs.
@@ -60,6 +62,7 @@ impl Engine {
         let also = fields.optional("also").map(|node| numbers(&reading.names.stacks, "stack", node, reading.problems));
         let stacks = own.map(Set::of).unwrap_or_default().union(also.unwrap_or_default());
         let (name, language) = (reading.text(&mut fields, "name"), reading.text(&mut fields, "language"));
+        let written = reading.optional_text(&mut fields, "written");
         let raced_on = reading.optional_text(&mut fields, "raced_on");
         let to_run = reading.count(&mut fields, "to_run");
         let limits = reading.inner(&mut fields, "limits", "a limit", |reading, mut fields| {
@@ -70,6 +73,6 @@ impl Engine {
         });
         let errors = reading.inner(&mut fields, "errors", "an error of an engine", Sign::read_error);
         fields.finish(reading.problems);
-        Self { id, name, stacks, language, raced_on, to_run, limits, errors }
+        Self { id, name, stacks, language, written, raced_on, to_run, limits, errors }
     }
 }

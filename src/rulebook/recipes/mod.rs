@@ -3,6 +3,7 @@
 //! `rules/recipes/README.md` and `rules/race-tests/README.md` say how an entry is written and what it means. Nothing here
 //! is needed to reach a recommendation or to judge a note, so it is kept apart from what is, and read when it is asked for.
 
+mod bounds;
 mod engines;
 mod race_tests;
 mod races;
@@ -13,6 +14,7 @@ mod traps;
 mod variants;
 mod words;
 
+pub use bounds::Bounds;
 pub use engines::{Engine, Limit};
 pub use race_tests::{Driver, Template};
 pub use races::{After, Naive, Race};

@@ -8,8 +8,10 @@ use crate::rulebook::names::{Ids, number};
 use crate::rulebook::reading::Reading;
 use crate::source::Problem;
 
+use super::bounds::Bounds;
 use super::races::{Naive, Race};
-use super::steps::{Step, statements};
+use super::statement::{Piece, pieces};
+use super::steps::{Doing, Step, statements};
 
 /// One variant written out for one engine.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -24,10 +26,14 @@ pub struct Recipe {
     pub cases: Vec<Case>,
     /// The numbers of the companion variants that are printed with it.
     pub with: Vec<usize>,
+    /// Whether it goes only with recipes of its own engine: it compares what those keep there.
+    pub own_engine_only: bool,
     /// Whether it was raced; from the manual otherwise.
     pub raced: bool,
     /// What must be there.
     pub needs: Vec<String>,
+    /// What the engine takes for placeholders that are durations.
+    pub bounds: Vec<Bounds>,
     /// Statements to run once.
     pub setup: Vec<String>,
     /// Statements that remove what setup made.
@@ -72,8 +78,10 @@ impl Recipe {
         let cases = reading.cases(&mut fields, "when");
         let with = fields.texts("with", reading.problems);
         let with = with.into_iter().filter_map(|node| number(&reading.names.variants, "variant", node, reading.problems)).collect();
+        let own_engine_only = fields.flag("own_engine_only", reading.problems);
         let raced = raced(reading, &mut fields);
         let needs = reading.texts(&mut fields, "needs");
+        let bounds = Bounds::read_all(reading, &mut fields);
         let (setup, teardown) = (statements(reading, &mut fields, "setup"), statements(reading, &mut fields, "teardown"));
         fields.required("steps", reading.problems);
         let steps = Step::read_all(reading, &mut fields);
@@ -90,7 +98,33 @@ impl Recipe {
         });
         let sources = reading.sources(&mut fields);
         fields.finish(reading.problems);
-        Self { id, variant, engine, cases, with, raced, needs, setup, teardown, steps, race, naive, obligations, traps, libraries, sources }
+        Self {
+            id,
+            variant,
+            engine,
+            cases,
+            with,
+            own_engine_only,
+            raced,
+            needs,
+            bounds,
+            setup,
+            teardown,
+            steps,
+            race,
+            naive,
+            obligations,
+            traps,
+            libraries,
+            sources,
+        }
+    }
+
+    /// Whether a statement of it holds this placeholder.
+    pub fn uses(&self, placeholder: &str) -> bool {
+        let run = self.steps.iter().filter_map(|step| if let Doing::Run(statement) = &step.does { Some(statement) } else { None });
+        let mut statements = self.setup.iter().chain(run).chain(&self.teardown);
+        statements.any(|statement| pieces(statement).contains(&Piece::Placeholder(placeholder)))
     }
 }
 

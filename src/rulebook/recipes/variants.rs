@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::condition::Case;
 use crate::facts::Set;
 use crate::fields::Fields;
-use crate::rulebook::names::numbers;
+use crate::rulebook::names::{number, numbers};
 use crate::rulebook::reading::Reading;
 
 /// A way to write out a mechanism, or a redesign.
@@ -25,6 +25,10 @@ pub struct Variant {
     pub cases: Vec<Case>,
     /// The ids of the redesigns that it writes out, whatever the answers.
     pub redesigns: Vec<String>,
+    /// The number of an earlier variant that serves the same: of both, what was raced comes first.
+    pub alike: Option<usize>,
+    /// Whether it need not be kept where the data is, so that of several engines the best tried one may be taken.
+    pub anywhere: bool,
     /// Whether it is only ever printed with others that name it.
     pub companion: bool,
     /// The ids of what must be true for it to hold.
@@ -43,9 +47,23 @@ impl Variant {
         let mechanisms = mechanisms.map(|node| numbers(&reading.names.mechanisms, "mechanism", node, reading.problems));
         let cases = reading.cases(&mut fields, "when");
         let redesigns = reading.references(&mut fields, "redesigns", "redesigns");
+        let alike = fields.optional("alike").and_then(|node| number(&reading.names.variants, "variant", node, reading.problems));
+        let anywhere = fields.flag("anywhere", reading.problems);
         let companion = fields.flag("companion", reading.problems);
         let obligations = reading.references(&mut fields, "obligations", "obligations");
         fields.finish(reading.problems);
-        Self { id, title, purpose, mechanisms: mechanisms.unwrap_or_default(), noun, cases, redesigns, companion, obligations }
+        Self {
+            id,
+            title,
+            purpose,
+            mechanisms: mechanisms.unwrap_or_default(),
+            noun,
+            cases,
+            redesigns,
+            alike,
+            anywhere,
+            companion,
+            obligations,
+        }
     }
 }

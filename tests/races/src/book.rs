@@ -94,6 +94,8 @@ pub struct Variant {
     pub when: serde_json::Value,
     #[serde(default)]
     pub redesigns: Vec<String>,
+    pub alike: Option<String>,
+    pub anywhere: Option<String>,
     pub companion: Option<String>,
     pub obligations: Vec<String>,
 }
@@ -106,6 +108,7 @@ pub struct Head {
     #[serde(default)]
     pub also: Vec<String>,
     pub language: String,
+    pub written: Option<String>,
     pub raced_on: Option<String>,
     pub to_run: u32,
     #[serde(default)]
@@ -134,9 +137,12 @@ pub struct Recipe {
     pub when: serde_json::Value,
     #[serde(default)]
     pub with: Vec<String>,
+    pub own_engine_only: Option<String>,
     pub raced: String,
     #[serde(default)]
     pub needs: Vec<String>,
+    #[serde(default)]
+    pub bounds: Vec<serde_json::Value>,
     #[serde(default)]
     pub setup: Vec<String>,
     #[serde(default)]
