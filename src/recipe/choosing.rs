@@ -148,9 +148,12 @@ impl<'a> Situation<'a> {
         !self.facts.stated.is_empty()
     }
 
-    /// The recipes of these engines for a goal: variants in their order, then engines in the order given.
+    /// The recipes of these engines for a goal: variants in their order, those first that the answers put there, then engines
+    /// in the order given.
     fn candidates(&self, goal: Goal, engines: &[usize]) -> Vec<usize> {
         let variants = self.recipes.variants.iter().enumerate().filter(|(number, variant)| self.is_for(goal, *number, variant));
+        let mut variants: Vec<_> = variants.collect();
+        variants.sort_by_key(|(_, variant)| !self.comes_first(variant));
         let mut found = Vec::new();
         for (variant, _) in variants {
             for engine in engines {
@@ -161,6 +164,10 @@ impl<'a> Situation<'a> {
             }
         }
         found
+    }
+
+    fn comes_first(&self, variant: &Variant) -> bool {
+        self.has_answers() && self.engine.standing(&variant.first, &self.facts.possible) == Standing::Always
     }
 
     fn is_for(&self, goal: Goal, number: usize, variant: &Variant) -> bool {

@@ -96,7 +96,10 @@ fn everything_that_is_wrong_is_reported_with_its_place() {
 #[test]
 fn words_variants_engines_and_templates_are_held_to_their_form() {
     let slips = [
-        ("placeholders: [{id: ttl_ms, as: hours}]", "`as` is one of milliseconds, seconds, number, identifier, word, table, not `hours`"),
+        (
+            "placeholders: [{id: ttl_ms, as: hours}]",
+            "`as` is one of milliseconds, seconds, number, identifier, word, label, table, not `hours`",
+        ),
         ("placeholders: [{id: ttl_ms, from: lock.tl}]", "`from` is `name`, or `lock.` and a duration of the lock, not `lock.tl`"),
         ("placeholders: [{id: ttl_ms, from: lock.release}]", "`from` is `name`, or `lock.` and a duration of the lock"),
         ("placeholders: [{id: ttl_ms, from: name}]", "`name` cannot be written as this placeholder is"),

@@ -23,6 +23,8 @@ pub struct Variant {
     pub noun: String,
     /// The ways in which it fits the answers.
     pub cases: Vec<Case>,
+    /// The ways in which it stands before all variants of which this is not so; mostly none.
+    pub first: Vec<Case>,
     /// The ids of the redesigns that it writes out, whatever the answers.
     pub redesigns: Vec<String>,
     /// Whether it is only ever printed with others that name it.
@@ -42,10 +44,11 @@ impl Variant {
         let mechanisms = fields.required("mechanisms", reading.problems);
         let mechanisms = mechanisms.map(|node| numbers(&reading.names.mechanisms, "mechanism", node, reading.problems));
         let cases = reading.cases(&mut fields, "when");
+        let first = fields.optional("first_when").map(|_| reading.cases(&mut fields, "first_when")).unwrap_or_default();
         let redesigns = reading.references(&mut fields, "redesigns", "redesigns");
         let companion = fields.flag("companion", reading.problems);
         let obligations = reading.references(&mut fields, "obligations", "obligations");
         fields.finish(reading.problems);
-        Self { id, title, purpose, mechanisms: mechanisms.unwrap_or_default(), noun, cases, redesigns, companion, obligations }
+        Self { id, title, purpose, mechanisms: mechanisms.unwrap_or_default(), noun, cases, first, redesigns, companion, obligations }
     }
 }
