@@ -158,9 +158,12 @@ impl<'a> Situation<'a> {
         !self.facts.stated.is_empty()
     }
 
-    /// The recipes of these engines for a goal: variants in their order, then engines in the order given.
+    /// The recipes of these engines for a goal: variants in their order, those first that the answers put there, then engines
+    /// in the order given.
     fn candidates(&self, goal: Goal, engines: &[usize]) -> Vec<usize> {
         let variants = self.recipes.variants.iter().enumerate().filter(|(number, variant)| self.is_for(goal, *number, variant));
+        let mut variants: Vec<_> = variants.collect();
+        variants.sort_by_key(|(_, variant)| !self.comes_first(variant));
         let mut found = Vec::new();
         for (variant, _) in variants {
             for engine in engines {
@@ -181,9 +184,15 @@ impl<'a> Situation<'a> {
             let variant = self.recipes.variant_of(recipe);
             let is_elsewhere = self.kept_in.is_some_and(|engine| engine != recipe.engine);
             let serves = variant.alike.unwrap_or(recipe.variant);
-            (variant.anywhere && is_elsewhere, serves, is_elsewhere, variant.anywhere && !recipe.raced)
+            let comes_later = !self.comes_first(variant);
+            (variant.anywhere && is_elsewhere, comes_later, serves, is_elsewhere, variant.anywhere && !recipe.raced)
         });
         found
+    }
+
+    /// Whether the answers ask for this variant before all others.
+    fn comes_first(&self, variant: &Variant) -> bool {
+        self.has_answers() && self.engine.standing(&variant.first, &self.facts.possible) == Standing::Always
     }
 
     fn is_for(&self, goal: Goal, number: usize, variant: &Variant) -> bool {

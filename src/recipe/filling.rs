@@ -58,8 +58,8 @@ impl Filling {
         &self.changed
     }
 
-    /// For a race in a project of somebody else: names that none of theirs has.
-    pub fn of_race(recipes: &Recipes, recipe: &Recipe) -> Self {
+    /// For a race in a project of somebody else, with names that none of theirs has; `by_hand` when it is one of two sessions.
+    pub fn of_race(recipes: &Recipes, recipe: &Recipe, by_hand: bool) -> Self {
         let variant = recipes.variant_of(recipe);
         let text = |placeholder: &Placeholder| match placeholder.form {
             Form::Table | Form::Identifier => format!("lockpick_race_{}", variant.id.replace('-', "_")),
@@ -68,7 +68,8 @@ impl Filling {
         };
         let Words { placeholders, .. } = &recipes.words;
         let mut filling: Vec<(String, String)> = placeholders.iter().map(|known| (known.id.clone(), text(known))).collect();
-        for (id, own) in recipe.race.iter().flat_map(|race| &race.fill) {
+        let own = recipe.race.iter().flat_map(|race| race.fill.iter().chain(race.by_hand.iter().filter(|_| by_hand)));
+        for (id, own) in own {
             filling.iter_mut().filter(|(known, _)| known == id).for_each(|(_, text)| text.clone_from(own));
         }
         Self { texts: filling, changed: Vec::new() }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::rulebook::recipes::{Driver, Engine, Recipe, Recipes, Template};
 
-use super::by_hand::{self, BY_HAND, BY_TURNS};
+use super::by_hand::{self, BY_HAND};
 use super::writer::{Put, Writer, put};
 
 /// Why there is no race test.
@@ -17,6 +17,8 @@ pub enum NoRaceTest {
     NoDriver(Vec<String>),
     /// The recipe binds what it has read, which nobody can do by hand.
     NotByHand,
+    /// Both of two workers get through, so that two sessions by hand would show nothing.
+    BothGetThrough,
 }
 
 impl fmt::Display for NoRaceTest {
@@ -26,6 +28,9 @@ impl fmt::Display for NoRaceTest {
             Self::NoDriver(engines) => write!(formatter, "the template reaches {}", engines.join(", ")),
             Self::NotByHand => {
                 write!(formatter, "it binds what it has read, which a race by hand cannot do: choose a programming language")
+            }
+            Self::BothGetThrough => {
+                write!(formatter, "two workers both get through, so that a race by hand would show nothing: choose a programming language")
             }
         }
     }
@@ -63,7 +68,7 @@ pub fn race_test(recipes: &Recipes, recipe: &Recipe, template: &Template) -> Res
     ];
     words.extend(writer.after(["after", "equals"], race.after.as_ref()));
     if template.id == BY_HAND {
-        words.extend(by_hand::words(&writer).ok_or(NoRaceTest::NotByHand)?);
+        words.extend(by_hand::words(&writer, race)?);
     }
     if let Some(naive) = &recipe.naive {
         words.extend([
@@ -73,11 +78,12 @@ pub fn race_test(recipes: &Recipes, recipe: &Recipe, template: &Template) -> Res
         ]);
         words.extend(writer.after(["naive_after", "naive_equals"], naive.after.as_ref().or(race.after.as_ref())));
     }
-    let shows_nothing = words.iter().any(|(word, text)| *word == BY_TURNS && text.is_empty());
-    let naive = recipe.naive.as_ref().filter(|_| !shows_nothing).map(|_| put(&template.naive, &words)).unwrap_or_default();
+    if template.id == BY_HAND {
+        return Ok(by_hand::whole(&writer, words));
+    }
+    let naive = recipe.naive.as_ref().map(|_| put(&template.naive, &words)).unwrap_or_default();
     words.push(("naive", naive));
-    let text = put(&template.template, &words).trim_end().to_owned() + "\n";
-    Ok(if template.id == BY_HAND { by_hand::bind(&writer, &text, 0) } else { text })
+    Ok(put(&template.template, &words).trim_end().to_owned() + "\n")
 }
 
 fn driver<'r>(recipes: &'r Recipes, recipe: &Recipe, template: &'r Template) -> Result<&'r Driver, NoRaceTest> {

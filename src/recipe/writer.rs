@@ -3,6 +3,7 @@
 use crate::rulebook::recipes::{After, Doing, Recipe, Recipes, Sign, Step, Template, statement};
 
 use super::Filling;
+use super::by_hand::BY_HAND;
 
 /// The parts that a worker of a race runs, in their order.
 pub(super) const IN_TURN: [&str; 4] = ["take", "enter", "work", "give_back"];
@@ -27,7 +28,7 @@ pub(super) struct Writer<'r> {
 impl<'r> Writer<'r> {
     /// Of a recipe, in the language of a template.
     pub(super) fn new(recipes: &'r Recipes, recipe: &'r Recipe, template: &'r Template) -> Self {
-        Self { recipes, recipe, template, filling: Filling::of_race(recipes, recipe) }
+        Self { recipes, recipe, template, filling: Filling::of_race(recipes, recipe, template.id == BY_HAND) }
     }
 
     /// A statement as a text of the language.

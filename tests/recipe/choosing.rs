@@ -47,6 +47,32 @@ fn engines_come_in_the_order_in_which_the_stack_names_them() {
 }
 
 #[test]
+fn what_is_held_for_minutes_comes_first_as_a_hold() {
+    let answers = ["atomic_update", "--stack", "postgres", "--answer", "invariant=conditional_change", "--answer", "guard=transaction"];
+    let stock = [&answers[..], &["--answer", "duration=one_statement"]].concat();
+    assert_eq!(chosen(&stock), "conditional-change-postgres");
+    assert_eq!(others(&stock), ["timed-hold-postgres", "gapless-number-postgres"]);
+    assert_eq!(chosen(&answers), "conditional-change-postgres", "while the duration is open");
+    let seat = [&answers[..], &["--answer", "duration=minutes"]].concat();
+    assert_eq!(chosen(&seat), "timed-hold-postgres");
+    assert_eq!(others(&seat), ["conditional-change-postgres", "gapless-number-postgres"]);
+}
+
+/// With a key one sends again, and nobody has to look: what must be finished is claimed with a lease.
+#[test]
+fn with_a_key_what_must_be_finished_is_taken_over_and_not_looked_at() {
+    let answers =
+        ["failure=duplicate_effect", "invariant=exactly_one", "contenders=many_hosts", "guard=idempotency_key", "on_crash=finish"];
+    let mut arguments = vec!["unique_constraint"];
+    answers.iter().for_each(|answer| arguments.extend(["--answer", answer]));
+    for (stack, owner) in [("etcd", "owner=one_store"), ("postgres", "owner=claim_database"), ("mysql", "owner=claim_database")] {
+        let arguments = [&arguments[..], &["--stack", stack, "--answer", owner]].concat();
+        assert_eq!(chosen(&arguments), format!("claim-lease-{stack}"));
+        assert_eq!(chosen(&["key-is-enough", "--stack", stack]), format!("claim-lease-{stack}"));
+    }
+}
+
+#[test]
 fn a_note_chooses_by_its_answers_its_stack_and_the_store_of_its_lock() {
     let folder = Folder::new("recipe-choosing");
     let path = folder.write(

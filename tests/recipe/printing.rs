@@ -167,3 +167,38 @@ fn the_table_of_evidence_holds_what_the_races_wrote_or_says_that_there_is_none()
         }
     }
 }
+
+/// After a lost connection it is open whether a commit, or a statement that commits by itself, was carried out.
+#[test]
+fn a_lost_connection_is_never_said_to_have_undone_everything() {
+    let recipes = recipes();
+    let lost: Vec<_> = recipes.engines.iter().flat_map(|engine| engine.errors.iter().map(move |error| (engine, error))).collect();
+    let lost = lost.into_iter().filter(|(_, error)| error.codes.iter().any(|code| code == "connection"));
+    let engines: Vec<&str> = lost
+        .map(|(engine, error)| {
+            assert!(error.means.contains("nobody knows"), "{}: {}", engine.id, error.means);
+            engine.id.as_str()
+        })
+        .collect();
+    assert!(["postgres", "mysql", "redis", "etcd"].iter().all(|engine| engines.contains(engine)), "{engines:?}");
+}
+
+/// What it means is said at each step, and differs; the legend says what to do and cannot contradict it.
+#[test]
+fn the_legend_says_what_to_do_and_not_what_it_means() {
+    let text = flowing(&lockpick(&["recipe", "quota-postgres", "--width", "80"]).with_code(0).stdout);
+    assert!(text.contains("lost: the window is full: wait for the next"), "{text}");
+    let legend = text.split("What follows").nth(1).and_then(|rest| rest.split("Known ways").next()).expect("the legend");
+    assert!(legend.contains("lost undo, and do not act"), "{legend}");
+    assert!(["it is yours", "somebody else has it", "the lock is gone"].iter().all(|meaning| !legend.contains(meaning)), "{legend}");
+}
+
+#[test]
+fn a_hold_is_sold_to_a_buyer_who_stays_the_same() {
+    for engine in ["postgres", "mysql", "sqlite"] {
+        let json = lockpick(&["recipe", &format!("timed-hold-{engine}"), "--format", "json"]).with_code(0).json();
+        let bound: Vec<&str> =
+            json["recipe"]["binds"].as_array().expect("a list").iter().filter_map(|value| value["value"].as_str()).collect();
+        assert_eq!(bound, ["id", "buyer"], "{engine}");
+    }
+}

@@ -29,6 +29,7 @@ fn every_race_test_is_whole_or_it_is_said_why_there_is_none() {
                         "@naive_says@",
                         "@a_take@",
                         "@winners@",
+                        "@must_be@",
                         "{table}",
                         "{name}",
                     ] {
@@ -60,6 +61,7 @@ fn the_program_prints_the_same_and_says_no_in_words() {
         ("claim-oracle", "python", "no race of workers released together"),
         ("claim-etcd", "go", "the template reaches postgres, mysql"),
         ("claim-lease-postgres", "sql", "binds what it has read"),
+        ("outbox-postgres", "sql", "two workers both get through"),
     ] {
         let run = lockpick(&["recipe", recipe, "--race-test", language]).with_code(2);
         assert!(run.stderr.contains(words), "{recipe} {language}: {}", run.stderr);
@@ -79,4 +81,39 @@ fn the_printed_python_compiles_where_python_is_at_hand() {
     let stdin = child.stdin.take().expect("its input");
     serde_json::to_writer(stdin, &texts).expect("the texts can be handed over");
     assert!(child.wait().expect("it ends").success());
+}
+
+/// Two sessions by hand show something only where one of them is refused; and nothing stands there that is not to be done.
+#[test]
+fn a_race_by_hand_has_one_winner_says_what_must_be_left_and_has_no_empty_block() {
+    let recipes = embedded::recipes().expect("the built-in recipes are whole");
+    let sql = recipes.race_tests.iter().find(|template| template.id == "sql").expect("the template");
+    let mut written = Vec::new();
+    for recipe in &recipes.recipes {
+        let Ok(text) = race_test(&recipes, recipe, sql) else { continue };
+        written.push(recipe.id.as_str());
+        let race = recipe.race.as_ref().expect("its race");
+        let one = race.winners.as_deref().is_some_and(|winners| ["1", "any"].contains(&winners));
+        assert!(one || !race.by_hand.is_empty(), "{}", recipe.id);
+        let lines: Vec<&str> = text.lines().collect();
+        for pair in lines.windows(2).filter(|pair| pair[0].starts_with("-- ----")) {
+            assert!(!pair[1].is_empty() && !pair[1].starts_with("-- ----"), "{}: an empty block\n{text}", recipe.id);
+        }
+        assert!(!text.contains("\n\n\n") && text.contains("it must be ") && text.contains("-> lost: ") | text.contains("40001"), "{text}");
+        assert_eq!(recipe.naive.is_some(), text.contains("It must fail: both sessions get through."), "{text}");
+    }
+    for engine in ["postgres", "mysql", "sqlite"] {
+        for variant in ["claim", "started-done", "conditional-change", "timed-hold", "quota"] {
+            assert!(written.contains(&format!("{variant}-{engine}").as_str()), "{variant}-{engine}: {written:?}");
+        }
+        let by_hand = |variant: &str| {
+            let recipe = recipes.recipe(&format!("{variant}-{engine}")).expect("the recipe");
+            race_test(&recipes, &recipes.recipes[recipe], sql).unwrap_or_default()
+        };
+        let stock = by_hand("conditional-change");
+        assert!(stock.contains("(id, qty) VALUES (1, 1);") && stock.contains("it must be 0 ----"), "{stock}");
+        assert!(stock.contains("-- :new_value is value - 1: write the number in.\n-- write"), "{stock}");
+        let quota = by_hand("quota");
+        assert!(quota.contains("used < 1") && quota.contains("it must be 1 ----"), "{quota}");
+    }
 }

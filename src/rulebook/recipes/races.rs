@@ -14,6 +14,8 @@ pub struct Race {
     pub fill: Vec<(String, String)>,
     /// Bound values, likewise.
     pub values: Vec<(String, String)>,
+    /// Placeholders for which two sessions by hand need others still, so that exactly one of them gets through.
+    pub by_hand: Vec<(String, String)>,
     /// The ids of the only parts that are run; none means all.
     pub parts: Vec<String>,
     /// Statements before each round.
@@ -50,14 +52,15 @@ pub struct Naive {
 
 impl Race {
     pub(super) fn read<'b, 't>(reading: &mut Reading<'b, 't>, mut fields: Fields<'b, 't>) -> Self {
-        let fill = fields.optional("fill").map(|node| by_word(reading, node, "placeholders")).unwrap_or_default();
+        let mut placeholders = |key| fields.optional(key).map(|node| by_word(reading, node, "placeholders")).unwrap_or_default();
+        let (fill, by_hand) = (placeholders("fill"), placeholders("by_hand"));
         let values = fields.optional("values").map(|node| by_word(reading, node, "values")).unwrap_or_default();
         let parts = reading.references(&mut fields, "parts", "recipe_parts");
         let prepare = statements(reading, &mut fields, "prepare");
         let winners = reading.optional_text(&mut fields, "winners");
         let after = After::read(reading, &mut fields);
         fields.finish(reading.problems);
-        Self { fill, values, parts, prepare, winners, after }
+        Self { fill, values, by_hand, parts, prepare, winners, after }
     }
 }
 

@@ -23,6 +23,8 @@ pub struct Variant {
     pub noun: String,
     /// The ways in which it fits the answers.
     pub cases: Vec<Case>,
+    /// The ways in which it stands before all variants of which this is not so; mostly none.
+    pub first: Vec<Case>,
     /// The ids of the redesigns that it writes out, whatever the answers.
     pub redesigns: Vec<String>,
     /// The number of an earlier variant that serves the same: of both, what was raced comes first.
@@ -46,6 +48,7 @@ impl Variant {
         let mechanisms = fields.required("mechanisms", reading.problems);
         let mechanisms = mechanisms.map(|node| numbers(&reading.names.mechanisms, "mechanism", node, reading.problems));
         let cases = reading.cases(&mut fields, "when");
+        let first = fields.optional("first_when").map(|_| reading.cases(&mut fields, "first_when")).unwrap_or_default();
         let redesigns = reading.references(&mut fields, "redesigns", "redesigns");
         let alike = fields.optional("alike").and_then(|node| number(&reading.names.variants, "variant", node, reading.problems));
         let anywhere = fields.flag("anywhere", reading.problems);
@@ -59,6 +62,7 @@ impl Variant {
             mechanisms: mechanisms.unwrap_or_default(),
             noun,
             cases,
+            first,
             redesigns,
             alike,
             anywhere,

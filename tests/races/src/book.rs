@@ -93,6 +93,8 @@ pub struct Variant {
     #[serde(default)]
     pub when: serde_json::Value,
     #[serde(default)]
+    pub first_when: serde_json::Value,
+    #[serde(default)]
     pub redesigns: Vec<String>,
     pub alike: Option<String>,
     pub anywhere: Option<String>,
@@ -239,6 +241,9 @@ pub struct Race {
     pub fill: Fill,
     #[serde(default)]
     pub values: BTreeMap<String, String>,
+    /// For two sessions by hand; the races take no notice of it.
+    #[serde(default)]
+    pub by_hand: Fill,
     #[serde(default)]
     pub parts: Vec<Part>,
     #[serde(default)]

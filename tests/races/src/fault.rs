@@ -41,6 +41,9 @@ pub enum Fault {
     Beside,
 }
 
+/// Engines that grant no lease so short that all workers can be held back until it has run out.
+const COUNTS_IN_SECONDS: [&str; 2] = ["etcd", "zookeeper"];
+
 impl Fault {
     /// All of them, in the order of the evidence.
     pub const ALL: [Self; 9] =
@@ -51,7 +54,7 @@ impl Fault {
         let kind = Kind::of(recipe);
         match self {
             Self::Plain => recipe.race.as_ref().is_some_and(|race| race.winners.is_some()),
-            Self::Expired => kind == Some(Kind::Lease) && recipe.variant != "coordination-lease",
+            Self::Expired => kind == Some(Kind::Lease) && !COUNTS_IN_SECONDS.contains(&recipe.engine.as_str()),
             Self::Paused => kind == Some(Kind::Lease),
             Self::Fenced => recipe.variant == "fence",
             Self::Held => held::applies(recipe),
@@ -80,6 +83,7 @@ impl Kind {
         Some(match recipe.variant.as_str() {
             "claim" if recipe.engine == "etcd" => return None,
             "claim"
+            | "gapless-number"
             | "row-lock"
             | "queue-held"
             | "set-rule"

@@ -96,7 +96,12 @@ impl<'a> Plan<'a> {
     /// # Errors
     /// As for [`Plan::steps`].
     pub fn flow(&self, fill: &Fill) -> Result<Flow> {
+        Ok(self.flow_of(&self.steps()?, fill))
+    }
+
+    /// Some of the steps, filled and ready to run.
+    pub fn flow_of(&self, steps: &[Step], fill: &Fill) -> Flow {
         let errors = self.book.engines.get(&self.recipe.engine).map_or(&[][..], |head| &head.errors);
-        Ok(Flow::new(&self.steps()?, errors, fill, &self.book.bound_names()))
+        Flow::new(steps, errors, fill, &self.book.bound_names())
     }
 }

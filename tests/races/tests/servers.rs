@@ -14,3 +14,10 @@ macro_rules! races_on {
 }
 
 races_on!(postgres, mariadb, redis, etcd, zookeeper);
+
+#[test]
+#[ignore = "needs a server: tests/engines/engines up"]
+fn one_sender_takes_a_message() {
+    common::senders("outbox-postgres");
+    common::senders("outbox-mysql");
+}

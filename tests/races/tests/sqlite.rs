@@ -19,3 +19,8 @@ fn the_code_that_they_replace_fails() {
 fn a_recipe_changed_in_one_place_fails() {
     common::run("sqlite", |entry: &Entry<'_>| matches!(entry.plan.code, Code::Changed(_)));
 }
+
+#[test]
+fn one_sender_takes_a_message() {
+    common::senders("outbox-sqlite");
+}

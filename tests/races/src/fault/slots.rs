@@ -45,12 +45,13 @@ impl Slot {
         }
         // One item: whoever comes second finds nothing else to take. A rule over several rows needs two.
         let rows = if plan.recipe.variant.starts_with("set-rule") { 2 } else { 1 };
-        let values = plan.book.values(plan.recipe, &format!("slot-{number}"), 1, rows);
+        let of_worker = |worker| plan.book.values(plan.recipe, &format!("slot-{number}"), worker, rows);
+        let (values, second) = (of_worker(1), of_worker(2));
         let flow = plan.flow(&store.fill)?;
         let successor = open(raced_on(plan.book, plan.recipe)?, LONG)?;
         let mut fill = store.fill.clone();
         fill.extend(shorten.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())));
-        let mut slot = Self { number, fill, second: values.clone(), values, store, successor, flow };
+        let mut slot = Self { number, fill, values, second, store, successor, flow };
         slot.prepare(plan)?;
         Ok(slot)
     }
