@@ -6,10 +6,20 @@ use lockpick::embedded;
 use lockpick::engine::{Engine, Outcome, Outcomes};
 use lockpick::facts::{Facts, Possible, Set};
 use lockpick::rulebook::{Book, Mechanism, RuleKind};
+use lockpick::source::Source;
 use proptest::prelude::*;
 
 fn book() -> Book {
     embedded::book().expect("the built-in rule book is whole")
+}
+
+#[test]
+fn a_rule_file_can_take_out_every_check() {
+    let mut files = embedded::files();
+    let retired = book().checks.iter().map(|check| format!("  - {{id: {}, retired: yes}}\n", check.id)).collect::<String>();
+    files.push(Source::new("own.yaml", format!("checks:\n{retired}")));
+    let rules = embedded::with_files(&files).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    assert!(rules.book.checks.is_empty());
 }
 
 /// One answer for each criterion.

@@ -123,3 +123,13 @@ fn a_claim_that_stays_has_no_lease_and_one_that_expires_is_freed() {
     assert!(has("freed_on_crash: never", "error claim-never-expires"));
     assert!(!has("freed_on_crash: session", "error claim-never-expires"));
 }
+
+#[test]
+fn that_no_lock_will_do_is_told_before_one_is_chosen() {
+    let folder = Folder::new("verdict-redesign");
+    folder.write("race.py", "");
+    let answers = "answers: {failure: duplicate_effect, invariant: exclusive_section, owner: claim_database, contenders: many_hosts, \
+                   duration: minutes, guard: nothing, on_crash: finish}";
+    let (verdict, findings) = judged(&folder, answers);
+    assert!(findings.iter().any(|finding| finding.starts_with("error no-safe-mechanism: ")), "{verdict}: {findings:?}");
+}

@@ -3,12 +3,15 @@
 use crate::cli::{TimelineArgs, TimelineFormat};
 use crate::duration::{self, DurationError};
 use crate::exit::Exit;
+use crate::intake::lock;
+use crate::intake::note::Note;
 use crate::intake::numbers::{self, Played};
-use crate::lease::{Verdict, judge, play, worst};
+use crate::lease::{Numbers, Verdict, judge, play, worst};
 use crate::render::lease::sentences;
 use crate::render::style::Style;
 use crate::render::timeline::{Drawing, lanes, mermaid, svg, table};
 use crate::render::wrap::wrap;
+use crate::rulebook::Book;
 
 use super::context::Context;
 use super::errors::UsageError;
@@ -26,10 +29,14 @@ pub fn run(args: &TimelineArgs, context: &mut Context<'_>) -> anyhow::Result<Exi
         }
     };
     let Some(mut played) = numbers::of_note(&book, &note) else {
-        let message = format!("the note {} states no ttl, so there is nothing to play; add `ttl: …` under `lock:`", note.name.value);
-        return Err(UsageError(message).into());
+        return Err(UsageError(nothing_to_play(&book, &note)).into());
     };
     change(&mut played, args)?;
+    let Numbers { work, work_limit, renew_every, stop_within, .. } = played.numbers;
+    if [work, work_limit, renew_every, stop_within].iter().all(Option::is_none) {
+        let message = format!("the note {} does not say how long the work takes, so nothing can be told of its lease", note.name.value);
+        return Err(UsageError(format!("{message}; add `work: {{worst: …}}` under `lock:`, or try one with `--work`")).into());
+    }
     let verdict = judge(&played.numbers, &played.guard, played.harm);
     let text = match args.format {
         TimelineFormat::Human => human(&played, &verdict, context.style),
@@ -38,6 +45,17 @@ pub fn run(args: &TimelineArgs, context: &mut Context<'_>) -> anyhow::Result<Exi
     };
     context.write(&text)?;
     Ok(Exit::Clean)
+}
+
+fn nothing_to_play(book: &Book, note: &Note) -> String {
+    let name = &note.name.value;
+    match note.lock.as_ref().and_then(|lock| lock::mechanism(book, &lock.values)).map(|mechanism| &book.mechanisms[mechanism].id) {
+        None => format!("the note {name} chooses no lock, so there is nothing to play"),
+        Some(mechanism) => format!(
+            "the note {name} states no ttl for its {mechanism}, so there is nothing to play; where it holds a lease, or a claim that \
+             expires, add `ttl: …` under `lock:`"
+        ),
+    }
 }
 
 /// How a duration is read: some cannot be nothing.

@@ -82,9 +82,9 @@ fn quantity_name(quantity: Quantity) -> &'static str {
     }
 }
 
-/// The story of a note in one line, for a report: with its own numbers, or with the smallest pause that breaks it.
-/// `None` when nothing breaks it.
-pub fn short_story(played: &Played) -> Option<String> {
+/// The story of a note in one line, for a report, and what `lockpick timeline` has to be told to draw it: with its own numbers,
+/// or with the smallest pause that breaks it. `None` when nothing breaks it.
+pub fn short_story(played: &Played) -> Option<(String, String)> {
     let verdict = judge(&played.numbers, &played.guard, played.harm);
     let pause = verdict.harm.smallest_pause()?;
     let numbers = if verdict.harmed { played.numbers } else { played.numbers.with_pause(pause) };
@@ -100,5 +100,6 @@ pub fn short_story(played: &Played) -> Option<String> {
             _ => format!("{} {} {}", written(timeline.position(index)), timeline.name(event.lane), event.words),
         })
         .collect();
-    Some(told.join("; ").replace("; accepted", ": accepted").replace("; refused", ": refused"))
+    let option = if verdict.harmed { String::new() } else { format!(" --pause {}", written(pause)) };
+    Some((told.join("; ").replace("; accepted", ": accepted").replace("; refused", ": refused"), option))
 }

@@ -42,6 +42,12 @@ fn of_mechanism(case: &Case<'_>, findings: &mut Vec<Finding>) -> Verdict {
     if case.outcomes.is_empty() {
         return Verdict::Contradictory;
     }
+    // That no lock will do is worth knowing before one is chosen.
+    if case.outcomes.single() == Some(Outcome::Redesign) && (case.mechanism.is_some() || case.note.lock.is_none()) {
+        let values = [("redesigns", redesigns(case)), ("least_bad", least_bad(case))];
+        case.report("no-safe-mechanism", None, &values, findings);
+        return Verdict::NoSafeMechanism;
+    }
     let Some(chosen) = case.mechanism else {
         if case.note.lock.is_some() {
             return Verdict::Unread;
@@ -51,11 +57,6 @@ fn of_mechanism(case: &Case<'_>, findings: &mut Vec<Finding>) -> Verdict {
         }
         return Verdict::Advised;
     };
-    if case.outcomes.single() == Some(Outcome::Redesign) {
-        let values = [("redesigns", redesigns(case)), ("least_bad", least_bad(case))];
-        case.report("no-safe-mechanism", None, &values, findings);
-        return Verdict::NoSafeMechanism;
-    }
     if case.outcomes.single() == Some(Outcome::Mechanism(chosen)) {
         return Verdict::Right;
     }

@@ -39,7 +39,11 @@ pub const SECTIONS: [&str; 27] = [
 
 /// The lists of a rule book with all of its files laid over one another.
 #[derive(Default)]
-pub struct Sections<'t>(Vec<(&'static str, Vec<Node<'t>>)>);
+pub struct Sections<'t> {
+    lists: Vec<(&'static str, Vec<Node<'t>>)>,
+    /// The ids that were taken out. What is only read may still speak of them.
+    retired: Vec<String>,
+}
 
 impl<'t> Sections<'t> {
     /// Reads the files in order. An entry whose id is known already changes the fields that it names; `retired: yes`
@@ -56,7 +60,9 @@ impl<'t> Sections<'t> {
                 }
             }
         }
-        for (_, entries) in &mut sections.0 {
+        for (_, entries) in &mut sections.lists {
+            let retired = entries.iter().filter(|entry| is_retired(entry)).filter_map(id_of);
+            sections.retired.extend(retired.map(str::to_owned));
             entries.retain(|entry| !is_retired(entry));
         }
         sections
@@ -64,12 +70,22 @@ impl<'t> Sections<'t> {
 
     /// The entries of a list; none when no file has it.
     pub fn list(&self, section: &str) -> &[Node<'t>] {
-        self.0.iter().find(|(name, _)| *name == section).map_or(&[], |(_, entries)| entries)
+        self.lists.iter().find(|(name, _)| *name == section).map_or(&[], |(_, entries)| entries)
+    }
+
+    /// Whether a rule file has taken out an entry of this id.
+    pub fn is_retired(&self, id: &str) -> bool {
+        self.retired.iter().any(|retired| retired == id)
+    }
+
+    /// The ids that a rule file has taken out.
+    pub fn retired(&self) -> impl Iterator<Item = &String> {
+        self.retired.iter()
     }
 
     /// Every list with its entries.
     pub fn all(&self) -> impl Iterator<Item = (&'static str, &[Node<'t>])> {
-        self.0.iter().map(|(name, entries)| (*name, entries.as_slice()))
+        self.lists.iter().map(|(name, entries)| (*name, entries.as_slice()))
     }
 
     fn lay(&mut self, entry: Entry<'t>, problems: &mut Vec<Problem>) {
@@ -82,11 +98,11 @@ impl<'t> Sections<'t> {
             problems.push(wrong_type(&entry.value, &format!("`{section}` is a list")));
             return;
         };
-        let index = self.0.iter().position(|(name, _)| *name == section).unwrap_or_else(|| {
-            self.0.push((section, Vec::new()));
-            self.0.len() - 1
+        let index = self.lists.iter().position(|(name, _)| *name == section).unwrap_or_else(|| {
+            self.lists.push((section, Vec::new()));
+            self.lists.len() - 1
         });
-        lay_over(&mut self.0[index].1, items);
+        lay_over(&mut self.lists[index].1, items);
     }
 }
 

@@ -50,7 +50,7 @@ pub fn ids_alone(text: &str) -> Vec<&str> {
 }
 
 fn every_id(sections: &Sections<'_>) -> BTreeSet<String> {
-    let mut known = BTreeSet::new();
+    let mut known: BTreeSet<String> = sections.retired().cloned().collect();
     for (section, entries) in sections.all().filter(|(section, _)| !WORDS.contains(section)) {
         for entry in entries {
             let Some(id) = id_of(entry) else { continue };

@@ -163,3 +163,27 @@ fn a_limit_that_ends_only_what_waits_is_no_limit_on_the_work() {
     assert!(told("holder").starts_with("wrapper: the effect happens once"), "{}", told("holder"));
     assert!(told("wrapper").starts_with("wrapper: the effect happens twice"), "{}", told("wrapper"));
 }
+
+#[test]
+fn where_there_is_no_lease_or_no_work_nothing_is_told_and_it_is_said_why() {
+    let folder = Folder::new("timeline-nothing");
+    let note = |lock: &str| folder.write("note.yaml", &format!("lockpick: 1\nname: n\nanswers: {{failure: corruption}}\n{lock}"));
+    for (lock, says) in [
+        ("", "the note n chooses no lock, so there is nothing to play"),
+        ("lock: {mechanism: unique_constraint}\n", "states no ttl for its unique_constraint"),
+        ("lock: {mechanism: ttl_lock, ttl: 30s, renewal: no}\n", "does not say how long the work takes"),
+    ] {
+        let run = lockpick(&["timeline", &note(lock)]).with_code(2);
+        assert!(run.stderr.contains(says), "{}", run.stderr);
+    }
+    lockpick(&["timeline", &note("lock: {mechanism: ttl_lock, ttl: 30s, renewal: no}\n"), "--work", "1m"]).with_code(0);
+}
+
+#[test]
+fn a_report_names_the_pause_that_its_story_tells() {
+    let folder = Folder::new("timeline-named");
+    let note = folder.write("leader.lockpick.yaml", LEADER);
+    let report = lockpick(&["check", &note, "--width", "300", "--fail-on", "error"]).stdout;
+    let told = report.lines().find(|line| line.contains("draws it")).unwrap_or_else(|| panic!("no story in {report}"));
+    assert!(told.contains("leader.lockpick.yaml --pause 10s` draws it"), "{told}");
+}

@@ -78,6 +78,10 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
     if let Some(path) = wanted.baseline().filter(|_| args.write_baseline && exit == Exit::Clean) {
         tally.written.findings.sort();
         outputs::write_file(path, &(serde_json::to_string_pretty(&tally.written)? + "\n"))?;
+        context.message(&format!("the baseline {} knows {} findings now", path.display(), tally.written.findings.len()))?;
+    }
+    if exit == Exit::NothingChecked {
+        context.message("no note was found; `lockpick ask --save` writes one, and `--allow-empty` is for a folder that may hold none")?;
     }
     Ok(exit)
 }

@@ -33,7 +33,8 @@ impl<'b> Human<'b> {
         Self { book, style, explain, helped: HashSet::new(), left_out: false }
     }
 
-    fn note(&mut self, source: &Source, note: &NoteReport, text: &mut String) {
+    /// A note of a file, which may be its only one.
+    fn note(&mut self, source: &Source, note: &NoteReport, is_only: bool, text: &mut String) {
         for finding in note.findings.iter().filter(|finding| finding.counts()) {
             self.finding(source, finding, text);
         }
@@ -49,8 +50,9 @@ impl<'b> Human<'b> {
             let name = printable(&note.name);
             let verdict = wrap(&note.verdict, self.style.width.saturating_sub(name.len() + 2), "", "  ");
             let _ = writeln!(text, "{}: {verdict}", self.style.paint(tone, &name));
-            if let Some(story) = note.played.as_ref().and_then(short_story) {
-                let story = format!("timeline: {story}. `lockpick timeline {}` draws it.", printable(&source.name));
+            if let Some((story, option)) = note.played.as_ref().and_then(short_story) {
+                let named = if is_only { String::new() } else { format!(" --note {name}") };
+                let story = format!("timeline: {story}. `lockpick timeline {}{named}{option}` draws it.", printable(&source.name));
                 let _ = writeln!(text, "{}", wrap(&story, self.style.width, "  ", "  "));
             }
             text.push('\n');
@@ -110,7 +112,7 @@ impl Report for Human<'_> {
     fn file(&mut self, file: &FileReport) -> String {
         // About what the findings of a note take, so that the text seldom has to be moved.
         let mut text = String::with_capacity(if file.notes.is_empty() { 0 } else { 1 << 11 });
-        file.notes.iter().for_each(|note| self.note(&file.source, note, &mut text));
+        file.notes.iter().for_each(|note| self.note(&file.source, note, file.notes.len() == 1, &mut text));
         text
     }
 
