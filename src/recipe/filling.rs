@@ -17,6 +17,7 @@ const WHOLE_SECONDS: &str = "it is given in whole seconds here";
 pub struct Filling {
     texts: Vec<(String, String)>,
     changed: Vec<Changed>,
+    examples: Vec<usize>,
 }
 
 /// A duration of a note that the engine does not take as it is.
@@ -50,7 +51,19 @@ impl Filling {
             None => placeholder.default.clone(),
         };
         let texts = recipes.words.placeholders.iter().map(|placeholder| (placeholder.id.clone(), text(placeholder))).collect();
-        Self { texts, changed }
+        let is_number = |placeholder: &Placeholder| matches!(placeholder.form, Form::Milliseconds | Form::Seconds | Form::Number);
+        let is_stated = |placeholder: &Placeholder| match placeholder.from {
+            Some(Origin::Detail(detail)) => matches!(details.get(detail), Some(Some(DetailValue::Duration(_)))),
+            _ => false,
+        };
+        let placeholders = recipes.words.placeholders.iter().enumerate();
+        let examples = placeholders.filter(|(_, known)| is_number(known) && !is_stated(known) && recipe.uses(&known.id));
+        Self { texts, changed, examples: examples.map(|(number, _)| number).collect() }
+    }
+
+    /// The numbers that nobody has stated, so that an example stands there, by the number of their placeholder.
+    pub fn examples(&self) -> &[usize] {
+        &self.examples
     }
 
     /// The durations of the note that are written otherwise than they are stated.
@@ -72,7 +85,7 @@ impl Filling {
         for (id, own) in own {
             filling.iter_mut().filter(|(known, _)| known == id).for_each(|(_, text)| text.clone_from(own));
         }
-        Self { texts: filling, changed: Vec::new() }
+        Self { texts: filling, changed: Vec::new(), examples: Vec::new() }
     }
 
     /// A statement with its placeholders filled.

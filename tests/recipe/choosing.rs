@@ -225,3 +225,15 @@ fn slips_of_the_command_line_are_answered_with_what_there_is() {
         assert!(run.stdout.is_empty() && run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
     }
 }
+
+#[test]
+fn a_number_that_nobody_stated_is_called_an_example() {
+    let folder = Folder::new("recipe-examples");
+    let note = |lock: &str| folder.write("note.yaml", &format!("lockpick: 1\nname: n\nanswers: {{failure: wasted_work}}\nlock: {lock}\n"));
+    let sheet = |path: &str| lockpick(&["recipe", "ttl-lease-redis", "--note", path]).with_code(0).stdout;
+    let told = "30000  how long the lease lasts, in milliseconds";
+    let unstated = sheet(&note("{mechanism: ttl_lock}"));
+    assert!(unstated.contains("Only an example until you know yours") && unstated.contains(told), "{unstated}");
+    let stated = sheet(&note("{mechanism: ttl_lock, ttl: 90s}"));
+    assert!(stated.contains("PX 90000") && !stated.contains("Only an example"), "{stated}");
+}

@@ -10,7 +10,7 @@ pub use result::{listing, missing, overview, reached, stack_unknown};
 
 use crate::condition::DetailValue;
 use crate::duration;
-use crate::recipe::{Changed, Chosen, Companion, Filling, race_test};
+use crate::recipe::{Changed, Chosen, Companion, Filling, Goal, race_test};
 use crate::results::Evidence;
 use crate::rulebook::recipes::{Engine, Package, Recipe, Recipes, Trap, Variant};
 use crate::rulebook::{Book, Texts};
@@ -68,7 +68,11 @@ impl<'a> Sheet<'a> {
         let mut document = Document::default();
         document.title(format!("Recipe {}", title(self.recipes, recipe)));
         document.paragraph(opening);
-        document.push(Block::Definitions(self.facts(recipe)));
+        let mut facts = self.facts(recipe);
+        if let Goal::Redesign(redesign) = chosen.goal {
+            facts.insert(1, ("one way to".to_owned(), self.book.redesigns[redesign].id.clone()));
+        }
+        document.push(Block::Definitions(facts));
         self.body(recipe, &mut document);
         let traps = recipe.traps.iter().filter_map(|id| self.recipes.trap(id));
         document
@@ -115,6 +119,9 @@ impl<'a> Sheet<'a> {
         document.section("It needs", Block::List(recipe.needs.clone()));
         let changed = filling.changed().iter().map(|changed| self.changed(changed));
         document.section("Not as the note says", Block::List(changed.collect()));
+        let examples = filling.examples().iter().map(|number| &self.recipes.words.placeholders[*number]);
+        let examples = examples.map(|placeholder| (placeholder.default.clone(), placeholder.means.clone()));
+        document.section("Only an example until you know yours", Block::Definitions(examples.collect()));
         let written = self.recipes.engine_of(recipe).written.clone();
         document.section("How it is written", Block::Paragraph(written.unwrap_or_default()));
         parts::write(self.recipes, recipe, &filling, document);
