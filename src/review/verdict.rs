@@ -172,11 +172,11 @@ impl Verdict {
                 None => format!("{chosen} is right"),
             },
             Self::Advised => match case.outcomes.single() {
-                Some(Outcome::Redesign) => "no mechanism is sufficient as things are; redesign".to_owned(),
-                Some(Outcome::Mechanism(_)) => format!("{outcome} is the lightest mechanism that is sufficient"),
+                Some(_) => format!("{outcome} is the lightest mechanism that is sufficient"),
                 None => format!("still open: {outcome}"),
             },
             Self::Contradictory => "the answers contradict each other".to_owned(),
+            Self::NoSafeMechanism if chosen.is_empty() => "no mechanism is sufficient as things are; redesign".to_owned(),
             Self::NoSafeMechanism => format!("no mechanism is sufficient, {chosen} included; redesign"),
             Self::UnderProtected => format!("{chosen} is too weak for what it protects; use {outcome}"),
             Self::DoesNotFit => format!("{chosen} cannot express the invariant; use {outcome}"),
