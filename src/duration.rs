@@ -1,6 +1,6 @@
 //! Durations as people write them: `500ms`, `30s`, `5m`, `1h30m`, `2d`.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// Milliseconds in each unit, largest first.
 const UNITS: [(&str, i64); 5] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
@@ -99,12 +99,12 @@ pub fn parse_days(text: &str) -> Result<i64, DurationError> {
 /// A duration as a note would write it: `90_000` is `1m30s`, 0 is `0s`. What is written can be read back without loss.
 pub fn written(milliseconds: u64) -> String {
     let mut rest = milliseconds;
-    let mut text = String::new();
+    let mut text = String::with_capacity("1d23h59m59s999ms".len());
     for (unit, size) in UNITS {
         let count = rest / size.unsigned_abs();
         rest %= size.unsigned_abs();
         if count > 0 {
-            text.push_str(&format!("{count}{unit}"));
+            let _ = write!(text, "{count}{unit}");
         }
     }
     if text.is_empty() { "0s".to_owned() } else { text }

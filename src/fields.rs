@@ -13,11 +13,16 @@ pub struct Fields<'n, 't> {
     asked: Vec<&'static str>,
 }
 
+/// About as many fields as a mapping has.
+const ASKED: usize = 16;
+
 impl<'n, 't> Fields<'n, 't> {
     /// The fields of a mapping; `what` names it in messages ("a criterion"). Anything but a mapping is a problem.
     pub fn of(node: &'n Node<'t>, what: &'static str, problems: &mut Vec<Problem>) -> Option<Self> {
         match &node.value {
-            Value::Map(entries) => Some(Self { what, span: node.span, entries, taken: vec![false; entries.len()], asked: Vec::new() }),
+            Value::Map(entries) => {
+                Some(Self { what, span: node.span, entries, taken: vec![false; entries.len()], asked: Vec::with_capacity(ASKED) })
+            }
             _ => {
                 problems.push(wrong_type(node, &format!("{what} is a mapping of keys to values")));
                 None

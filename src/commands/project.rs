@@ -1,5 +1,6 @@
 //! Where a run takes place: its repository, and the configuration that holds there.
 
+use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context as _;
@@ -55,11 +56,11 @@ impl Project {
 
     /// A path from the root of the project, with slashes; as it is when it leads elsewhere.
     pub fn path_from_root(&self, path: &Path) -> String {
-        let leads_down = path.components().all(|component| matches!(component, Component::Normal(_) | Component::CurDir));
-        if leads_down {
+        let leads_up = path.components().any(|component| component == Component::ParentDir);
+        if path.is_relative() && !leads_up {
             return slashes(&self.here.join(path));
         }
-        let whole = whole(path);
+        let whole = if leads_up { Cow::Owned(whole(path)) } else { Cow::Borrowed(path) };
         slashes(whole.strip_prefix(&self.root).unwrap_or(path))
     }
 

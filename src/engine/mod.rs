@@ -21,14 +21,17 @@ pub struct Engine<'b> {
     pub book: &'b Book,
     /// What the team runs, by number; empty when it was not said.
     pub stack: Set,
-    impossible: Vec<&'b [Case]>,
 }
 
 impl<'b> Engine<'b> {
     /// An engine for the facts' stack.
     pub fn new(book: &'b Book, facts: &Facts) -> Self {
-        let impossible = book.impossible.iter().map(|combination| combination.cases.as_slice()).collect();
-        Self { book, stack: facts.stack, impossible }
+        Self { book, stack: facts.stack }
+    }
+
+    /// Each combination of answers that cannot be.
+    fn impossible(&self) -> impl Iterator<Item = &'b [Case]> + Clone + use<'b> {
+        self.book.impossible.iter().map(|combination| combination.cases.as_slice())
     }
 
     /// How a condition stands over everything that is still possible.
@@ -53,9 +56,7 @@ impl<'b> Engine<'b> {
 
     /// Whether some consistent completion has none of the conditions.
     pub fn can_fail(&self, conditions: &[&[Case]], possible: &Possible) -> bool {
-        let mut avoided = self.impossible.clone();
-        avoided.extend(conditions);
-        can_avoid(&avoided, possible, self.stack)
+        can_avoid(self.impossible().chain(conditions.iter().copied()), possible, self.stack)
     }
 
     /// Whether rules of this sort rule the mechanism out in every consistent completion.

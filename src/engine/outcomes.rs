@@ -94,7 +94,7 @@ impl Engine<'_> {
 
     /// Whether the answers can be true together.
     pub fn is_consistent(&self, possible: &Possible) -> bool {
-        can_avoid(&self.impossible, possible, self.stack)
+        can_avoid(self.impossible(), possible, self.stack)
     }
 
     fn search(&self, possible: &Possible, found: &mut Outcomes) {
@@ -181,7 +181,7 @@ impl Engine<'_> {
         let mut cut = None;
         for answer in answers.iter() {
             let variant = with(answer);
-            if self.impossible.iter().any(|cases| standing_of(cases, &variant, self.stack) == Standing::Always) {
+            if self.impossible().any(|cases| standing_of(cases, &variant, self.stack) == Standing::Always) {
                 continue;
             }
             match self.resolve(&variant) {
@@ -203,7 +203,7 @@ impl Engine<'_> {
     fn can_both_be(&self, boxes: &[Possible; 2]) -> bool {
         let mut cut = None;
         for possible in boxes {
-            for cases in &self.impossible {
+            for cases in self.impossible() {
                 match standing_of(cases, possible, self.stack) {
                     Standing::Always => return false,
                     Standing::Depends(at) => cut = cut.or(Some(at)),

@@ -69,9 +69,9 @@ pub fn standing_of(cases: &[Case], possible: &Possible, stack: Set) -> Standing 
 }
 
 /// Whether a box has a completion for which none of the conditions holds.
-pub fn can_avoid(conditions: &[&[Case]], possible: &Possible, stack: Set) -> bool {
+pub fn can_avoid<'c>(conditions: impl Iterator<Item = &'c [Case]> + Clone, possible: &Possible, stack: Set) -> bool {
     let mut cut = None;
-    for cases in conditions {
+    for cases in conditions.clone() {
         match standing_of(cases, possible, stack) {
             Standing::Always => return false,
             Standing::Depends(at) => cut = cut.or(Some(at)),
@@ -80,7 +80,7 @@ pub fn can_avoid(conditions: &[&[Case]], possible: &Possible, stack: Set) -> boo
     }
     match cut {
         None => true,
-        Some(cut) => cut.halves(possible).iter().any(|half| can_avoid(conditions, half, stack)),
+        Some(cut) => cut.halves(possible).iter().any(|half| can_avoid(conditions.clone(), half, stack)),
     }
 }
 

@@ -33,7 +33,7 @@ pub fn notes(book: &Book, text: &str, kind: Kind, claim: Claim) -> Vec<Taken> {
     if !is_certain && !text.contains(HEAD) {
         return Vec::new();
     }
-    let mut taking = Taking { book, claim: if is_yaml { claim } else { Claim::Certain }, taken: Vec::new() };
+    let mut taking = Taking { book, claim: if is_yaml { claim } else { Claim::Certain }, taken: Vec::with_capacity(1) };
     match kind {
         Kind::Yaml => taking.documents(0, text),
         Kind::Markdown => extract::markdown(text).all(|extract| taking.documents(extract.start, &extract.text)),

@@ -1,5 +1,7 @@
 //! What the numbers of a lease promise, in sentences.
 
+use std::fmt::Write as _;
+
 use crate::duration::written;
 use crate::intake::numbers::Played;
 use crate::lease::{Bound, Harm, Numbers, Protection, Quantity, Story, Threshold, Verdict, judge, play, worst};
@@ -92,14 +94,18 @@ pub fn short_story(played: &Played) -> Option<(String, String)> {
     let Story { timeline, .. } = play(&numbers, &played.guard, played.harm, &played.cast);
     let tells = |kind: Kind| matches!(kind, Kind::Pause | Kind::Expire | Kind::Acquire | Kind::Act | Kind::Accepted | Kind::Refused);
     let events = timeline.events().iter().enumerate().filter(|(_, event)| tells(event.kind));
-    let told: Vec<String> = events
-        .map(|(index, event)| match event.kind {
+    let mut told = String::new();
+    for (index, event) in events {
+        match event.kind {
             // What the resource says belongs to the act before it.
-            Kind::Accepted => "accepted".to_owned(),
-            Kind::Refused => "refused".to_owned(),
-            _ => format!("{} {} {}", written(timeline.position(index)), timeline.name(event.lane), event.words),
-        })
-        .collect();
+            Kind::Accepted => told.push_str(": accepted"),
+            Kind::Refused => told.push_str(": refused"),
+            _ => {
+                let then = if told.is_empty() { "" } else { "; " };
+                let _ = write!(told, "{then}{} {} {}", written(timeline.position(index)), timeline.name(event.lane), event.words);
+            }
+        }
+    }
     let option = if verdict.harmed { String::new() } else { format!(" --pause {}", written(pause)) };
-    Some((told.join("; ").replace("; accepted", ": accepted").replace("; refused", ": refused"), option))
+    Some((told, option))
 }

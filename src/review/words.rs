@@ -1,5 +1,7 @@
 //! The rule book's words filled with the note's own values.
 
+use std::borrow::Cow;
+
 use crate::condition::{DetailValue, Subject};
 use crate::duration;
 use crate::rulebook::Place;
@@ -15,7 +17,7 @@ const NOT_GIVEN: &str = "(not given)";
 /// Replaces each `{detail}`, `{criterion}` or `{a|b}` by the note's value (the first that is given), and each name of
 /// `values` by its value.
 pub fn fill(case: &Case<'_>, template: &str, values: &[(&str, String)]) -> String {
-    let mut filled = String::with_capacity(template.len() + 32);
+    let mut filled = String::with_capacity(template.len() + values.iter().map(|(_, value)| value.len()).sum::<usize>() + 32);
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         filled.push_str(before);
@@ -24,10 +26,10 @@ pub fn fill(case: &Case<'_>, template: &str, values: &[(&str, String)]) -> Strin
             break;
         };
         let of_name = |name: &str| {
-            let given = values.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
-            given.or_else(|| subject(case, name).and_then(|subject| value(case, subject)))
+            let given = values.iter().find(|(known, _)| *known == name).map(|(_, value)| Cow::Borrowed(value.as_str()));
+            given.or_else(|| subject(case, name).and_then(|subject| value(case, subject)).map(Cow::Owned))
         };
-        filled.push_str(&names.split('|').find_map(of_name).unwrap_or_else(|| NOT_GIVEN.to_owned()));
+        filled.push_str(&names.split('|').find_map(of_name).unwrap_or(Cow::Borrowed(NOT_GIVEN)));
         rest = behind;
     }
     filled.push_str(rest);

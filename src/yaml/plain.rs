@@ -17,6 +17,9 @@ const MOST_NODES: usize = 1_000;
 const MOST_KEYS: usize = 64;
 const LONGEST_LINE: usize = 1_000;
 
+/// As many keys as most mappings of a note have.
+const USUAL_KEYS: usize = 8;
+
 /// Reads a part of a text that holds one document; `None` when it is not plain all through.
 pub fn read(part: &str, place: Place) -> Option<Node<'_>> {
     // Without a way out of the loop, many bytes are looked at in one step.
@@ -59,7 +62,7 @@ impl<'t> Reader<'t> {
     /// A mapping whose keys stand in this column; `start` is the byte of the first.
     fn mapping(&mut self, column: usize, start: usize, depth: usize) -> Option<Node<'t>> {
         let depth = depth.checked_sub(1)?;
-        let mut entries: Vec<Entry<'t>> = Vec::new();
+        let mut entries: Vec<Entry<'t>> = Vec::with_capacity(USUAL_KEYS);
         let mut at = start;
         loop {
             let (key, behind) = self.key(at, &entries)?;

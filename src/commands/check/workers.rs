@@ -15,7 +15,7 @@ use super::inputs::{Content, Input, Inputs};
 /// Fewer files than this are done before anybody waits; a second thread would only cost processor time.
 const FEW: usize = 2_000;
 /// So many files are handed on at once.
-const BATCH: usize = 32;
+const BATCH: usize = 64;
 /// Or fewer, when their texts have so many bytes: large files must not pile up in memory.
 const BATCH_BYTES: usize = 1 << 20;
 
