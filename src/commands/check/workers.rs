@@ -44,13 +44,18 @@ pub fn review(
     std::thread::scope(|scope| {
         let start = |thread: usize| {
             let (sender, reports) = mpsc::sync_channel(1);
-            // Memory is cheap to free only for the thread that took it.
+            // Memory is cheap to free only for the thread that took it, and only a little at a time: so each review frees what
+            // an earlier one took.
             let (give_back, taken) = mpsc::channel::<Vec<FileReport>>();
             scope.spawn(move || {
-                batches().skip(thread).step_by(threads).all(|batch| {
-                    taken.try_iter().for_each(drop);
-                    send(batch, &one, &sender)
-                })
+                let mut old = Vec::new();
+                let mut one = |input: &Input| {
+                    if old.pop().is_none() {
+                        old = taken.try_recv().unwrap_or_default();
+                    }
+                    one(input)
+                };
+                batches().skip(thread).step_by(threads).all(|batch| send(batch, &mut one, &sender))
             });
             (reports, give_back)
         };
@@ -72,7 +77,7 @@ pub fn review(
 }
 
 /// Reviews a batch and sends its reports; whether somebody still wants them.
-fn send(batch: &[Input], one: &impl Fn(&Input) -> FileReport, sender: &SyncSender<Vec<FileReport>>) -> bool {
+fn send(batch: &[Input], one: &mut impl FnMut(&Input) -> FileReport, sender: &SyncSender<Vec<FileReport>>) -> bool {
     let mut reports = Vec::with_capacity(batch.len());
     let mut bytes = 0;
     for input in batch {
