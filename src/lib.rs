@@ -32,6 +32,8 @@ pub mod config;
 // What is found in a note.
 pub mod review;
 pub mod report;
+// What is found in a rule book.
+pub mod audit;
 // How results are written.
 pub mod render;
 pub mod schema;

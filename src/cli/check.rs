@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command, Error, ValueEnum};
 
 use crate::render::report::Format;
+use crate::rulebook::Level;
 
 /// Options of `check`.
 #[derive(Debug, Args)]
@@ -68,6 +69,16 @@ pub enum FailOn {
     /// Everything.
     #[value(alias = "note")]
     Info,
+}
+
+impl From<FailOn> for Level {
+    fn from(fail_on: FailOn) -> Self {
+        match fail_on {
+            FailOn::Error => Self::Error,
+            FailOn::Warning => Self::Warning,
+            FailOn::Info => Self::Info,
+        }
+    }
 }
 
 /// Any text, since a file may follow the name; shells complete the names.

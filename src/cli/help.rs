@@ -88,6 +88,20 @@ Examples:
   lockpick explain failure=corruption
   lockpick explain lease-shorter-than-work --format markdown";
 
+pub const RULES: &str = "\
+Works on the rule book itself: the built-in one with rule files of your own laid over it, named by --rules or by the configuration.
+
+An audit walks through every combination of answers and through every sample of a check. It reports wrong advice as an error (nothing \
+applies where a redesign is needed, a redesign leads to a redesign, more harm gives a lighter outcome, a sample does not do as it says) \
+and entries that can never do anything as a warning, each with an example.";
+pub const RULES_EXAMPLES: &str = "\
+Examples:
+  lockpick rules init house-rules.yaml
+  lockpick rules list --rules house-rules.yaml
+  lockpick rules test --rules house-rules.yaml
+  lockpick rules check --rules house-rules.yaml --fail-on warning
+  lockpick rules export built-in-rules";
+
 pub const SCHEMA: &str = "\
 Prints a JSON Schema (2020-12) of design notes, of rule files, or of the configuration. It is made from the rule book, so an editor \
 that knows it completes every answer and detail, and says what each of them means. With --rules, or with rules in the configuration, it knows \

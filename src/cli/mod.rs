@@ -2,8 +2,10 @@
 
 mod check;
 mod help;
+mod rules;
 
 pub use check::{CheckArgs, FailOn};
+pub use rules::{RulesArgs, RulesCommand, RulesFormat};
 
 use std::path::PathBuf;
 
@@ -84,6 +86,9 @@ pub enum Command {
     /// Explain a criterion, answer, mechanism, rule, check, redesign, recipe, trap, topic or term
     #[command(long_about = help::EXPLAIN, after_long_help = help::EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
+    /// See what the rule book holds, audit it with rules of your own, start a rule file
+    #[command(long_about = help::RULES, after_long_help = help::RULES_EXAMPLES)]
+    Rules(RulesArgs),
     /// Print a JSON Schema, by which editors complete and explain notes and rule files
     #[command(long_about = help::SCHEMA, after_long_help = help::SCHEMA_EXAMPLES)]
     Schema(SchemaArgs),

@@ -121,6 +121,14 @@ impl<'o> Context<'o> {
         Ok(rules)
     }
 
+    /// Every rule file: the built-in ones, and those that are laid over them.
+    ///
+    /// # Errors
+    /// A rule file that cannot be read.
+    pub fn rule_files(&self) -> anyhow::Result<Vec<Source>> {
+        rule_files(&self.rules()?)
+    }
+
     /// What decides.
     ///
     /// # Errors
@@ -203,10 +211,7 @@ impl<'o> Context<'o> {
 
     /// Reads the built-in rule files again, with others laid over them.
     fn lay_over(&self, rules: &[PathBuf]) -> anyhow::Result<()> {
-        let mut files = embedded::files();
-        for path in rules {
-            collect(path, &mut files)?;
-        }
+        let files = rule_files(rules)?;
         let cannot = |problems: Vec<Problem>| anyhow::anyhow!("the rule book cannot be used\n{}", describe(&files, &problems));
         let rules = embedded::with_files(&files).map_err(cannot)?;
         let _ = self.book.set(Rc::new(rules.book));
@@ -224,6 +229,13 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
 /// What is said when standard output takes nothing more.
 pub const OUTPUT: &str = "standard output cannot be written";
 const DAMAGED: &str = "the built-in rule book is damaged";
+
+/// The built-in rule files, and over them these, or those of these folders.
+fn rule_files(rules: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
+    let mut files = embedded::files();
+    rules.iter().try_for_each(|path| collect(path, &mut files))?;
+    Ok(files)
+}
 
 /// Adds a rule file, or the rule files of a folder in the order of their names.
 fn collect(path: &Path, files: &mut Vec<Source>) -> anyhow::Result<()> {

@@ -10,6 +10,8 @@ mod one_note;
 mod progress;
 mod project;
 mod recipe;
+mod rules;
+mod save;
 mod schema;
 mod tables;
 mod timeline;
@@ -32,6 +34,7 @@ pub fn run(command: Option<&Command>, context: &mut Context<'_>) -> anyhow::Resu
         Some(Command::Timeline(args)) => timeline::run(args, context),
         Some(Command::Tables(args)) => tables::run(args, context),
         Some(Command::Explain(args)) => explain::run(args, context),
+        Some(Command::Rules(args)) => rules::run(args, context),
         Some(Command::Schema(args)) => schema::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),
         None => guide(context),

@@ -54,6 +54,12 @@ impl<'b> Engine<'b> {
         cases.iter().filter_map(|case| part(case, possible, self.stack)).any(|part| self.is_consistent(&part))
     }
 
+    /// The outcomes of the consistent completions in which a condition holds.
+    pub fn outcomes_where(&self, cases: &[Case], possible: &Possible) -> Outcomes {
+        let parts = cases.iter().filter_map(|case| part(case, possible, self.stack));
+        parts.fold(Outcomes::default(), |found, part| found.union(self.outcomes(&part)))
+    }
+
     /// Whether some consistent completion has none of the conditions.
     pub fn can_fail(&self, conditions: &[&[Case]], possible: &Possible) -> bool {
         can_avoid(self.impossible().chain(conditions.iter().copied()), possible, self.stack)

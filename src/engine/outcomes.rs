@@ -53,6 +53,12 @@ impl Outcomes {
         }
     }
 
+    /// The outcomes of either.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self { mechanisms: self.mechanisms.union(other.mechanisms), redesign: self.redesign || other.redesign }
+    }
+
     /// Whether the other set has every outcome of this one.
     pub fn is_within(self, other: Self) -> bool {
         self.mechanisms.is_within(other.mechanisms) && (other.redesign || !self.redesign)

@@ -14,6 +14,7 @@ pub mod question;
 pub mod recipe;
 pub mod references;
 pub mod report;
+pub mod rules;
 pub mod style;
 pub mod table;
 pub mod tables;

@@ -2,6 +2,8 @@
 
 use anstyle::{AnsiColor, Style as Ansi};
 
+use crate::rulebook::Level;
+
 /// Colour, width and the characters to draw with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
@@ -28,6 +30,17 @@ pub enum Tone {
     Note,
     /// Of less interest.
     Quiet,
+}
+
+impl Tone {
+    /// How a level is coloured.
+    pub fn of(level: Level) -> Self {
+        match level {
+            Level::Error => Self::Error,
+            Level::Warning => Self::Warning,
+            Level::Info => Self::Note,
+        }
+    }
 }
 
 /// The width when nobody says and there is no terminal.

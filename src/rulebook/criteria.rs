@@ -22,6 +22,8 @@ pub struct Criterion {
     pub kinds: Vec<Kind>,
     /// The answers.
     pub answers: Vec<Answer>,
+    /// Whether they stand in the order of harm: a later one must never give a lighter outcome.
+    pub rises: bool,
 }
 
 /// A group of answers.
@@ -93,8 +95,9 @@ impl Criterion {
         });
         let answers = reading.inner(&mut fields, "answers", "an answer", |reading, fields| Answer::read(reading, fields, &kinds));
         limit(reading, "answers", answers.len(), MOST_MEMBERS);
+        let rises = fields.flag("rises", reading.problems);
         fields.finish(reading.problems);
-        Self { id, question, matters, kinds, answers }
+        Self { id, question, matters, kinds, answers, rises }
     }
 
     /// The answers that silence allows.

@@ -108,7 +108,7 @@ impl<'t> Sections<'t> {
 
 /// The lists of a file. Two kinds of files have a shape of their own: what is written about one engine, and the template of
 /// the race tests of one language.
-fn lists(entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
+pub fn lists(entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
     let has = |key: &str| entries.iter().any(|entry| entry.key == key);
     if has("engine") {
         lists_of_engine(entries)
@@ -190,7 +190,8 @@ fn change<'t>(lower: &mut Node<'t>, upper: Node<'t>) {
     }
 }
 
-fn is_retired(entry: &Node<'_>) -> bool {
+/// Whether an entry takes out the one of its id.
+pub fn is_retired(entry: &Node<'_>) -> bool {
     matches!(entry.get("retired").map(|node| &node.value), Some(Value::Text(text)) if matches!(&**text, "yes" | "true"))
 }
 

@@ -17,6 +17,7 @@ pub mod recipes;
 mod reference;
 mod tables;
 pub mod words;
+mod written;
 
 pub use checks::{Check, Contradiction, Level, Place, Samples};
 pub use criteria::{Answer, Criterion, Impossible, Kind, Stack};
@@ -26,6 +27,7 @@ pub use guidance::{Obligation, Redesign};
 pub use mechanisms::{MatteringDetail, Mechanism, Rule, RuleKind};
 pub use reference::{NamedCondition, Reference, Term, Topic};
 pub use tables::{Computed, Grid, Table};
+pub use written::{Does, Written, written};
 
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 use crate::condition::{Case, Condition};
 use crate::fields::Fields;
 use crate::source::Problem;
-use crate::yaml::Node;
+use crate::yaml::{Node, Value};
 
 use super::conditions;
 use super::files::{Sections, id_of};
@@ -79,10 +79,16 @@ impl<'b, 't> Reading<'b, 't> {
         node.and_then(|node| self.names.refer(section, node, self.problems)).unwrap_or_default()
     }
 
-    /// Ids of another list, one or more.
+    /// Ids of another list, one or more. Those that a rule file has taken out are left out here too.
     pub fn references(&mut self, fields: &mut Fields<'b, 't>, key: &'static str, section: &'static str) -> Vec<String> {
         let nodes = fields.texts(key, self.problems);
-        nodes.into_iter().filter_map(|node| self.names.refer(section, node, self.problems)).collect()
+        let there: Vec<_> = nodes.into_iter().filter(|node| !self.is_retired(node)).collect();
+        there.into_iter().filter_map(|node| self.names.refer(section, node, self.problems)).collect()
+    }
+
+    /// Whether a node is the id of an entry that a rule file has taken out.
+    pub fn is_retired(&self, node: &Node<'_>) -> bool {
+        matches!(&node.value, Value::Text(id) if self.sections.is_retired(id))
     }
 
     /// Ids of `sources`.

@@ -77,12 +77,13 @@ const LISTS: &[(&str, &str, &[Field])] = &[
 const MEANS: Field = field("means", Holds::Text, "What it means.");
 const TITLE: Field = field("title", Holds::Text, "Its title.");
 
-const CRITERION: [Field; 5] = [
+const CRITERION: [Field; 6] = [
     ID,
     field("question", Holds::Text, "The question as it is asked."),
     field("matters", Holds::Text, "One line: why the answer matters."),
     field("kinds", Holds::Entries(&[ID, MEANS]), "Kinds of answers, where the question is asked in two steps."),
     field("answers", Holds::Entries(&ANSWER), "The answers, 32 at most."),
+    field("rises", Holds::Flag, "Whether the answers stand in the order of harm, so that a later one may never give a lighter outcome."),
 ];
 
 const ANSWER: [Field; 5] = [

@@ -4,7 +4,6 @@ mod ending;
 mod following;
 mod given;
 mod plain;
-mod save;
 mod saving;
 mod session;
 mod terminal;

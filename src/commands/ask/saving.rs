@@ -13,13 +13,13 @@ use crate::rulebook::Book;
 use super::super::context::Context;
 use super::super::errors::UsageError;
 use super::advise;
-use super::save::{self, Existing};
 use super::session::Session;
+use crate::commands::save::{self, Existing};
 
 /// Saves what is known, if `--save` says where.
 pub fn without_asking(book: &Book, args: &AskArgs, session: &Session, context: &mut Context<'_>) -> anyhow::Result<()> {
     let Some(path) = &args.save else { return Ok(()) };
-    let name = known_name(args, session).unwrap_or_else(|| save::name_of(path));
+    let name = known_name(args, session).unwrap_or_else(|| name_of(path));
     let existing = if args.force { Existing::Replace } else { Existing::Keep };
     let saved = save_note(book, args, session, &Target { path: path.clone(), existing, name })?;
     Ok(writeln!(context.messages, "{saved}")?)
@@ -81,7 +81,7 @@ fn target(
         let name = match known_name(args, session) {
             Some(name) => name,
             None => {
-                let usual = save::name_of(&path);
+                let usual = name_of(&path);
                 match prompter.line(&request(NAME_ASKS, &format!("Enter alone calls it `{usual}`."), ""))? {
                     Reply::Back => continue,
                     Reply::Answer(typed) if typed.is_empty() => usual,
@@ -187,4 +187,23 @@ fn counted(count: usize, what: &str) -> String {
 
 fn is_same(left: &Path, right: &Path) -> bool {
     matches!((left.canonicalize(), right.canonicalize()), (Ok(left), Ok(right)) if left == right)
+}
+
+/// The name that a note gets from its file: `payout.lockpick.yaml` holds the note `payout`.
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let stem = name.trim_end_matches(".yaml").trim_end_matches(".yml").trim_end_matches(".lockpick");
+    if stem.is_empty() { name.clone() } else { stem.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_is_named_like_its_file() {
+        for (file, name) in [("notes/payout.lockpick.yaml", "payout"), ("payout.yml", "payout"), ("lockpick.yaml", "lockpick")] {
+            assert_eq!(name_of(Path::new(file)), name);
+        }
+    }
 }

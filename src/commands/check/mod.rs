@@ -22,6 +22,7 @@ use crate::rulebook::{Book, Level};
 
 use super::context::Context;
 use super::errors::UsageError;
+use super::save::{self, Existing};
 use formats::Formats;
 use inputs::Inputs;
 use outputs::Outputs;
@@ -77,7 +78,7 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
     // A run that did not look where it was told to must not make anybody forget what is known.
     if let Some(path) = wanted.baseline().filter(|_| args.write_baseline && exit == Exit::Clean) {
         tally.written.findings.sort();
-        outputs::write_file(path, &(serde_json::to_string_pretty(&tally.written)? + "\n"))?;
+        save::write(path, &(serde_json::to_string_pretty(&tally.written)? + "\n"), Existing::Replace)?;
         context.message(&format!("the baseline {} knows {} findings now", path.display(), tally.written.findings.len()))?;
     }
     if exit == Exit::NothingChecked {

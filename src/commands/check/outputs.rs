@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::Path;
 
 use anyhow::Context as _;
 
@@ -88,16 +87,4 @@ fn step_summary<'b>() -> anyhow::Result<Option<Output<'b>>> {
     let Some(path) = std::env::var(STEP_SUMMARY).ok().filter(|path| !path.is_empty()) else { return Ok(None) };
     let file = File::options().append(true).create(true).open(&path).with_context(|| format!("{path} cannot be written"))?;
     Ok(Some(Output { report: report::step_summary(), file: Some((path, BufWriter::new(file))) }))
-}
-
-/// Writes a file whole: first beside it, then in its place, so that a failure leaves the old one as it was.
-///
-/// # Errors
-/// When it cannot be written.
-pub fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let cannot = || format!("{} cannot be written", path.display());
-    std::fs::write(&beside, text).with_context(cannot)?;
-    std::fs::rename(&beside, path).with_context(cannot)
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::{CheckArgs, FailOn};
+use crate::cli::CheckArgs;
 use crate::commands::errors::UsageError;
 use crate::commands::project::{Project, slashes};
 use crate::duration;
@@ -47,7 +47,7 @@ impl Wanted {
         let baseline = config.baseline.as_ref().map(|path| Some(project.path(path)));
         Ok(Self {
             paths: setting(named, configured, vec![PathBuf::from(".")]),
-            fail_on: setting(args.fail_on.map(level), config.fail_on, Level::Error),
+            fail_on: setting(args.fail_on.map(Level::from), config.fail_on, Level::Error),
             max_age: setting(max_age(args)?.map(Some), config.max_age.map(Some), None),
             baseline: setting(args.baseline.clone().map(Some), baseline, None),
             exclude: config.exclude.clone(),
@@ -120,14 +120,6 @@ fn setting<T>(named: Option<T>, configured: Option<T>, otherwise: T) -> Setting<
         (Some(value), _) => Setting { value, from: Origin::CommandLine },
         (None, Some(value)) => Setting { value, from: Origin::Configuration },
         (None, None) => Setting { value: otherwise, from: Origin::Nowhere },
-    }
-}
-
-fn level(fail_on: FailOn) -> Level {
-    match fail_on {
-        FailOn::Error => Level::Error,
-        FailOn::Warning => Level::Warning,
-        FailOn::Info => Level::Info,
     }
 }
 

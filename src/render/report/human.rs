@@ -10,7 +10,7 @@ use crate::render::wrap::wrap;
 use crate::render::{advice, terminal};
 use crate::report::{FileReport, NoteReport, Summary};
 use crate::review::{Finding, Label};
-use crate::rulebook::{Book, Level};
+use crate::rulebook::Book;
 use crate::source::Source;
 
 use super::words::sum;
@@ -46,7 +46,8 @@ impl<'b> Human<'b> {
         }
         let silent = note.findings.is_empty() && !self.explain;
         if note.is_note && !silent {
-            let tone = tone(note.findings.iter().filter(|finding| finding.counts()).map(|finding| finding.level).max());
+            let worst = note.findings.iter().filter(|finding| finding.counts()).map(|finding| finding.level).max();
+            let tone = worst.map_or(Tone::Answer, Tone::of);
             let name = printable(&note.name);
             let verdict = wrap(&note.verdict, self.style.width.saturating_sub(name.len() + 2), "", "  ");
             let _ = writeln!(text, "{}: {verdict}", self.style.paint(tone, &name));
@@ -65,7 +66,7 @@ impl<'b> Human<'b> {
 
     /// What is wrong, where, and what to do about it.
     fn finding(&mut self, source: &Source, finding: &Finding, text: &mut String) {
-        let tone = tone(Some(finding.level));
+        let tone = Tone::of(finding.level);
         self.style.painted(tone, text, |text| {
             text.push_str(finding.level.word());
             text.push('[');
@@ -97,15 +98,6 @@ impl<'b> Human<'b> {
 fn place(source: &Source, label: &Label) -> String {
     let position = source.position(label.span.start as usize);
     format!("{}:{}:{}", printable(&source.name), position.line, position.column)
-}
-
-fn tone(level: Option<Level>) -> Tone {
-    match level {
-        Some(Level::Error) => Tone::Error,
-        Some(Level::Warning) => Tone::Warning,
-        Some(Level::Info) => Tone::Note,
-        None => Tone::Answer,
-    }
 }
 
 impl Report for Human<'_> {

@@ -6,7 +6,6 @@ use crate::fields::Fields;
 use crate::rulebook::files::id_of;
 use crate::rulebook::reading::Reading;
 use crate::source::Problem;
-use crate::yaml::{Node, Value};
 
 use super::recipe::{Recipe, one_of};
 
@@ -47,8 +46,10 @@ impl Trap {
         let engine = one_of(reading, &mut fields, "engine", "engine", &reading.names.engines);
         let (figure, scope) = (reading.optional_text(&mut fields, "figure"), reading.optional_text(&mut fields, "scope"));
         // A check that a rule file takes out is missed by nobody here.
-        let is_there = |node: &&Node<'_>| !matches!(&node.value, Value::Text(id) if reading.sections.is_retired(id));
-        let check = fields.optional("check").filter(is_there).and_then(|node| reading.names.refer("checks", node, reading.problems));
+        let check = fields
+            .optional("check")
+            .filter(|node| !reading.is_retired(node))
+            .and_then(|node| reading.names.refer("checks", node, reading.problems));
         let sources = reading.sources(&mut fields);
         let mut complain = |key, kind, message: String| {
             if let Some(node) = fields.optional(key) {

@@ -1,4 +1,4 @@
-//! Saving the answers as a note, so that nothing is lost: neither a file that was there, nor what was just answered.
+//! Saving a file so that nothing is lost: neither what was there, nor what is new.
 
 use std::fs;
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-use super::super::UsageError;
+use super::errors::UsageError;
 
 /// What may happen to a file that is already there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +38,7 @@ fn claim(path: &Path) -> anyhow::Result<()> {
     match fs::OpenOptions::new().write(true).create_new(true).open(path) {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            Err(UsageError(format!("--save {0}: the file exists; name another one, or add --force to overwrite it", path.display())).into())
+            Err(UsageError(format!("{}: the file exists; name another one, or add --force to overwrite it", path.display())).into())
         }
         Err(error) => Err(error).with_context(|| format!("cannot write {}", path.display())),
     }
@@ -65,23 +65,4 @@ fn replace(path: &Path, text: &str) -> std::io::Result<()> {
 fn beside(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
-}
-
-/// The name that a note gets from its file: `payout.lockpick.yaml` holds the note `payout`.
-pub fn name_of(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let stem = name.trim_end_matches(".yaml").trim_end_matches(".yml").trim_end_matches(".lockpick");
-    if stem.is_empty() { name.clone() } else { stem.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_note_is_named_like_its_file() {
-        for (file, name) in [("notes/payout.lockpick.yaml", "payout"), ("payout.yml", "payout"), ("lockpick.yaml", "lockpick")] {
-            assert_eq!(name_of(Path::new(file)), name);
-        }
-    }
 }
