@@ -143,6 +143,19 @@ fn a_baseline_that_cannot_be_read_stops_the_run_and_says_how_to_write_one() {
 }
 
 #[test]
+fn a_baseline_of_another_format_is_not_taken_for_one_that_knows_nothing() {
+    let folder = Folder::new("baseline-format");
+    folder.write("notes.yaml", &note("n"));
+    let baseline = folder.path("known.json");
+    let written = check(&folder, &["--baseline", &baseline, "--write-baseline"]).with_code(0);
+    assert!(written.stderr.contains("knows 1 finding now"), "{}", written.stderr);
+    let newer = std::fs::read_to_string(&baseline).expect("it is there").replace("\"lockpick\": 1", "\"lockpick\": 99");
+    folder.write("known.json", &newer);
+    let run = check(&folder, &["--baseline", &baseline]).with_code(3);
+    assert!(run.stdout.is_empty() && run.stderr.contains("is of format 99; this lockpick knows 1; use a newer lockpick"), "{}", run.stderr);
+}
+
+#[test]
 fn an_accepted_finding_is_not_written_to_the_baseline() {
     let folder = Folder::new("accepted-and-baseline");
     let accepted = note("n") + "accept: [{finding: lease-shorter-than-work, because: measured}]\n";

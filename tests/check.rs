@@ -272,6 +272,7 @@ fn the_same_input_gives_the_same_report_with_one_thread_and_with_many() {
         folder.write(&format!("note-{number:03}.yaml"), &WITH_ERROR.replace("lease-too-short", &format!("note-{number}")));
     }
     let path = folder.path("");
+    // A few hundred files are several batches, so that a number of threads that is asked for is used.
     let one = check(&[&path, "--jobs", "1"]).with_code(1);
     let four = check(&[&path, "--jobs", "4"]).with_code(1);
     assert_eq!(one.stdout, four.stdout);

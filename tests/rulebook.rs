@@ -132,7 +132,7 @@ proptest! {
         let engine = Engine::new(&book, &facts);
         let advice = engine.advise(&facts);
         prop_assert_eq!(&advice, &engine.advise(&facts));
-        prop_assert_eq!(advice.possible.is_empty(), advice.contradiction.is_some());
+        prop_assert_eq!(advice.possible.is_empty(), !advice.contradictions.is_empty());
         prop_assert_eq!(advice.outcome, advice.possible.single());
         if let Some(safe) = advice.safe_choice {
             let mut safe_everywhere = true;

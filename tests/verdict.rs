@@ -134,3 +134,56 @@ fn that_no_lock_will_do_is_told_before_one_is_chosen() {
     assert!(findings.iter().any(|finding| finding.starts_with("error no-safe-mechanism: ")), "{findings:?}");
     assert_eq!(verdict, "no mechanism is sufficient as things are; redesign");
 }
+
+/// A note that a paused holder breaks.
+fn broken(name: &str) -> String {
+    format!(
+        "lockpick: 1\nname: {name}\n\
+         answers: {{failure: corruption, invariant: exclusive_section, owner: no_common_store, contenders: many_hosts, duration: minutes}}\n\
+         lock: {{mechanism: ttl_lock, store: redis, ttl: 30s, renewal: no, work: {{worst: 20s}}}}\n"
+    )
+}
+
+#[test]
+fn the_command_that_draws_a_story_can_be_typed_as_it_is_printed() {
+    let folder = Folder::new("verdict-typed");
+    let notes = format!("{}---\n{}", broken("nightly run"), broken("bob's")).replace("20s", "4m");
+    let path = folder.write("two notes.yaml", &notes);
+    let report = lockpick(&["check", &path, "--width", "1000"]).stdout;
+    for name in ["'nightly run'", r"'bob'\''s'"] {
+        let command = format!("`lockpick timeline '{path}' --note {name}` draws it");
+        assert!(report.contains(&command), "{command} is not in\n{report}");
+    }
+}
+
+#[test]
+fn a_verdict_fills_the_width_whatever_the_note_is_called() {
+    let folder = Folder::new("verdict-width");
+    let path = folder.write("note.yaml", &broken("锁锁锁锁锁锁锁锁锁锁"));
+    let report = lockpick(&["check", &path, "--width", "60"]).stdout;
+    let lines: Vec<&str> = report.lines().skip_while(|line| !line.starts_with('锁')).take(2).collect();
+    assert_eq!(
+        lines,
+        ["锁锁锁锁锁锁锁锁锁锁: ttl_lock is too weak for what it", "  protects; use fenced_coordination or redesign"],
+        "{report}"
+    );
+}
+
+#[test]
+fn a_finding_and_the_verdict_name_the_same_outcomes() {
+    let folder = Folder::new("verdict-outcomes");
+    let (verdict, findings) =
+        judged(&folder, broken("n").split_once("answers").map(|(_, note)| format!("answers{note}")).unwrap_or_default().as_str());
+    assert_eq!(verdict, "ttl_lock is too weak for what it protects; use fenced_coordination or redesign");
+    let finding = findings.iter().find(|finding| finding.contains("under-protected")).expect("it is under-protected");
+    assert!(finding.ends_with("; fenced_coordination or redesign does not"), "{finding}");
+}
+
+#[test]
+fn what_no_note_can_state_is_not_held_against_it() {
+    let folder = Folder::new("verdict-unstated");
+    let story = lockpick(&["timeline", &folder.write("note.yaml", &broken("n")), "--width", "1000"]).stdout;
+    let says = "Not stated: clock drift. What no note states: how long taking the lease takes, how long an effect is on its way. It counts as nothing here; \
+                with any of it, less pause is enough.";
+    assert!(story.contains(says), "{story}");
+}

@@ -13,7 +13,7 @@ use crate::rulebook::{Book, Level, Samples};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audit {
     /// The possible combinations of answers, all of which were looked at; `None` where there are too many.
-    pub combinations: Option<u64>,
+    pub combinations: Option<usize>,
     /// The samples of checks that were tried.
     pub samples: usize,
     /// What was found.

@@ -7,11 +7,11 @@ use crate::facts::Set;
 use crate::rulebook::{Book, Mechanism, RuleKind};
 
 /// More combinations than this are not walked.
-const MOST_COMBINATIONS: u64 = 50_000_000;
+const MOST_COMBINATIONS: usize = 50_000_000;
 
 /// How many combinations there are, impossible ones included; `None` when they are too many to be walked.
-pub fn size(book: &Book) -> Option<u64> {
-    let size = book.criteria.iter().try_fold(1_u64, |size, criterion| size.checked_mul(criterion.answers.len() as u64))?;
+pub fn size(book: &Book) -> Option<usize> {
+    let size = book.criteria.iter().try_fold(1_usize, |size, criterion| size.checked_mul(criterion.answers.len()))?;
     (size <= MOST_COMBINATIONS).then_some(size)
 }
 

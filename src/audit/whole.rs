@@ -10,14 +10,14 @@ use super::space::{all_answers, each, holds, is_possible, outcome, size};
 use super::{Flaw, Kind};
 
 /// Looks at every combination. Returns how many of them are possible; `None` where they are too many to be looked at.
-pub fn find(book: &Book, flaws: &mut Vec<Flaw>) -> Option<u64> {
+pub fn find(book: &Book, flaws: &mut Vec<Flaw>) -> Option<usize> {
     if size(book).is_none() {
         let message = "there are too many combinations of answers to look at each of them";
         flaws.push(Flaw::new(Kind::TooLarge, "", message));
         return None;
     }
     let mut seen: BTreeMap<Sort, Seen> = BTreeMap::new();
-    let mut possible = 0_u64;
+    let mut possible = 0_usize;
     each(&all_answers(book), &mut |combination| {
         if is_possible(book, combination) {
             possible += 1;
@@ -38,7 +38,7 @@ enum Sort {
 
 /// How often something was seen, and where first.
 struct Seen {
-    times: u64,
+    times: usize,
     first: Vec<usize>,
 }
 
@@ -49,7 +49,7 @@ impl Seen {
 }
 
 impl Sort {
-    fn flaw(self, book: &Book, seen: &Seen, possible: u64) -> Flaw {
+    fn flaw(self, book: &Book, seen: &Seen, possible: usize) -> Flaw {
         let share = format!("in {} of {possible} combinations", seen.times);
         let flaw = match self {
             Self::NoAdvice => {

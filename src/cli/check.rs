@@ -51,7 +51,7 @@ pub struct CheckArgs {
     /// Write no report; the exit code says it all
     #[arg(long, short)]
     pub quiet: bool,
-    /// Threads to use
+    /// Threads to use; without it one, and for many files as many as there are processors
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
     /// Print what the configuration and the command line come to, and check nothing

@@ -5,6 +5,7 @@ use crate::facts::{Facts, Possible};
 use crate::rulebook::{Redesign, RuleKind};
 
 use super::outcomes::{Outcome, Outcomes};
+use super::space::standing_of;
 use super::{Engine, Standing};
 
 /// The result for one set of facts. Numbers are those of the rule book's lists.
@@ -14,8 +15,8 @@ pub struct Advice {
     pub possible: Outcomes,
     /// The outcome, when only one is possible.
     pub outcome: Option<Outcome>,
-    /// The number of an impossible combination that the answers make certain.
-    pub contradiction: Option<usize>,
+    /// The impossible combinations that keep the answers from being true together.
+    pub contradictions: Vec<usize>,
     /// The lightest mechanism that nothing rules out in any completion.
     pub safe_choice: Option<usize>,
     /// While the outcome is open: what each answer to a missing criterion would leave.
@@ -93,7 +94,7 @@ impl Engine<'_> {
         Advice {
             possible: outcomes,
             outcome,
-            contradiction: self.contradiction(possible),
+            contradictions: self.contradictions(possible),
             safe_choice,
             open: if outcome.is_none() { self.open_questions(facts) } else { Vec::new() },
             why: self.why(outcomes, possible),
@@ -107,13 +108,17 @@ impl Engine<'_> {
         }
     }
 
-    /// The number of an impossible combination that is certain.
-    pub fn contradiction(&self, possible: &Possible) -> Option<usize> {
+    /// The impossible combinations that keep the answers from being true together: those that are certain, or, where only several
+    /// of them together leave nothing, all that can hold.
+    pub fn contradictions(&self, possible: &Possible) -> Vec<usize> {
         if self.is_consistent(possible) {
-            return None;
+            return Vec::new();
         }
-        let certain = |cases: &[Case]| super::standing_of(cases, possible, self.stack) == Standing::Always;
-        self.book.impossible.iter().position(|combination| certain(&combination.cases)).or(Some(0))
+        let standing = |number: &usize| standing_of(&self.book.impossible[*number].cases, possible, self.stack);
+        let (certain, rest): (Vec<usize>, Vec<usize>) = (0..self.book.impossible.len())
+            .filter(|number| standing(number) != Standing::Never)
+            .partition(|number| standing(number) == Standing::Always);
+        if certain.is_empty() { rest } else { certain }
     }
 
     fn safe_choice(&self, possible: &Possible) -> Option<usize> {

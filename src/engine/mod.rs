@@ -41,11 +41,7 @@ impl<'b> Engine<'b> {
         match (fires, spares) {
             (false, _) => Standing::Never,
             (true, false) => Standing::Always,
-            (true, true) => match standing_of(cases, possible, self.stack) {
-                // The cases depend on something, but the impossible combinations decide it.
-                Standing::Never => Standing::Never,
-                other => other,
-            },
+            (true, true) => standing_of(cases, possible, self.stack),
         }
     }
 

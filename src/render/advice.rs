@@ -48,9 +48,7 @@ fn opening(book: &Book, advice: &Advice, document: &mut Document) {
         }
         None if advice.possible.is_empty() => {
             document.title("The answers contradict each other.");
-            if let Some(combination) = advice.contradiction.and_then(|number| book.impossible.get(number)) {
-                document.paragraph(format!("{}.", sentence(&combination.because)));
-            }
+            advice.contradictions.iter().for_each(|number| document.paragraph(format!("{}.", sentence(&book.impossible[*number].because))));
         }
         None => {
             document.title(format!("Still open: {}.", outcome_list(book, advice.possible)));

@@ -26,7 +26,7 @@ pub struct AdviceJson<'b> {
     alternatives: Vec<EntryJson<'b>>,
     obligations: Vec<EntryJson<'b>>,
     changes: Vec<ChangeJson<'b>>,
-    contradiction: Option<&'b str>,
+    contradiction: Option<String>,
     recipe: Option<RecipeJson<'b>>,
     recipe_missing: Option<MissingJson<'b>>,
 }
@@ -134,10 +134,10 @@ impl<'b> AdviceJson<'b> {
                     possible: ids(change.outcomes),
                 })
                 .collect(),
-            contradiction: advice
-                .contradiction
-                .and_then(|number| book.impossible.get(number))
-                .map(|combination| combination.because.as_str()),
+            contradiction: (!advice.contradictions.is_empty()).then(|| {
+                let reasons = advice.contradictions.iter().map(|number| book.impossible[*number].because.as_str());
+                reasons.collect::<Vec<_>>().join("; ")
+            }),
             recipe: None,
             recipe_missing: None,
         }

@@ -32,8 +32,11 @@ pub fn sentences(played: &Played, verdict: &Verdict) -> Vec<String> {
         sentences.push(format!("The note does not say how often the lease is renewed; a third of it was taken, {}.", written(every)));
     }
     if !verdict.unstated.is_empty() && matches!(verdict.harm, Threshold::Pause(_)) {
-        let names: Vec<&str> = verdict.unstated.iter().map(|quantity| quantity_name(*quantity)).collect();
-        sentences.push(format!("Not stated, so counted as nothing: {}. With any of it, less pause is enough.", names.join(", ")));
+        let (details, others): (Vec<Quantity>, Vec<Quantity>) = verdict.unstated.iter().partition(|quantity| is_detail(**quantity));
+        let names = |quantities: &[Quantity]| quantities.iter().map(|quantity| quantity_name(*quantity)).collect::<Vec<_>>().join(", ");
+        let not_stated = if details.is_empty() { String::new() } else { format!("Not stated: {}. ", names(&details)) };
+        let no_detail = if others.is_empty() { String::new() } else { format!("What no note states: {}. ", names(&others)) };
+        sentences.push(format!("{not_stated}{no_detail}It counts as nothing here; with any of it, less pause is enough."));
     }
     sentences
 }
@@ -73,6 +76,11 @@ fn bound(bound: Bound) -> &'static str {
         Bound::OwnClock => "its own clock tells it to stop",
         Bound::Unknown => "how long it runs is not stated",
     }
+}
+
+/// Whether a note has a detail for it.
+fn is_detail(quantity: Quantity) -> bool {
+    matches!(quantity, Quantity::Work | Quantity::Drift)
 }
 
 fn quantity_name(quantity: Quantity) -> &'static str {

@@ -3,6 +3,7 @@
 pub mod advice;
 pub mod advice_json;
 pub mod conditions;
+pub mod count;
 pub mod document;
 pub mod document_json;
 pub mod json;
@@ -15,6 +16,7 @@ pub mod recipe;
 pub mod references;
 pub mod report;
 pub mod rules;
+pub mod shell;
 pub mod style;
 pub mod table;
 pub mod tables;

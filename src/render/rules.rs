@@ -10,6 +10,7 @@ use crate::audit::{Audit, Flaw};
 use crate::rulebook::{Book, Does, Level, SECTIONS, Written};
 use crate::source::Source;
 
+use super::count::count;
 use super::printable::printable;
 use super::style::{Style, Tone};
 use super::wrap::wrap;
@@ -91,20 +92,13 @@ fn example<'b>(flaw: &Flaw, book: &'b Book) -> impl Iterator<Item = (&'b str, &'
 
 fn summary(audit: &Audit) -> String {
     let combinations = audit.combinations.map(|number| format!("{} of answers", count(number, "possible combination")));
-    let samples = count(audit.samples as u64, "sample");
+    let samples = count(audit.samples, "sample");
     let looked_at: Vec<String> = combinations.into_iter().chain([samples]).collect();
-    let of_level = |level: Level| audit.flaws.iter().filter(|flaw| flaw.kind.level() == level).count() as u64;
+    let of_level = |level: Level| audit.flaws.iter().filter(|flaw| flaw.kind.level() == level).count();
     let levels = Level::ALL.map(|level| (of_level(level), level.word()));
     let mut found: Vec<String> = levels.into_iter().filter(|(number, _)| *number > 0).map(|(number, word)| count(number, word)).collect();
     if found.is_empty() {
         found.push("nothing found".to_owned());
     }
     format!("{}: {}", looked_at.join(" and "), found.join(", "))
-}
-
-/// "1 sample", "374,400 samples".
-fn count(number: u64, word: &str) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
-    format!("{} {word}{}", groups.join(","), if number == 1 { "" } else { "s" })
 }

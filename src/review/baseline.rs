@@ -6,8 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::rulebook::Level;
 
+/// The version of the format that is written, and the only one that is read.
+pub const FORMAT: u32 = 1;
+
 /// The fingerprints of a run, with how often each occurred.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Baseline {
     /// The version of the format.
     pub lockpick: u32,
@@ -33,7 +36,7 @@ pub struct Known {
 impl Baseline {
     /// A baseline that knows nothing.
     pub fn new() -> Self {
-        Self { lockpick: 1, findings: Vec::new() }
+        Self { lockpick: FORMAT, findings: Vec::new() }
     }
 
     /// Adds a finding.

@@ -12,7 +12,8 @@ pub(super) const ID: &str = "contradiction";
 
 /// Reports contradictory answers, details that speak against each other, and details that the library has otherwise.
 pub fn find(case: &Case<'_>, findings: &mut Vec<Finding>) {
-    if let Some(combination) = case.engine.contradiction(&case.note.facts.possible).and_then(|number| case.book.impossible.get(number)) {
+    for number in case.engine.contradictions(&case.note.facts.possible) {
+        let combination = &case.book.impossible[number];
         let criteria: Vec<Subject> =
             combination.cases.iter().flat_map(|case| &case.answers).map(|(criterion, _)| Subject::Criterion(*criterion)).collect();
         report(case, &criteria, &combination.because, Level::Error, findings);

@@ -9,7 +9,7 @@ mod unstated;
 mod verdict;
 mod words;
 
-pub use baseline::{Baseline, KnownFindings};
+pub use baseline::{Baseline, FORMAT as BASELINE_FORMAT, KnownFindings};
 pub use finding::{Finding, Label, Occurrence, fingerprint};
 pub use verdict::Verdict;
 

@@ -1,7 +1,7 @@
 //! The verdict on the chosen mechanism, from the engine's own results.
 
 use crate::engine::words::outcome_list;
-use crate::engine::{Outcome, Outcomes, Standing};
+use crate::engine::{Outcome, Standing};
 use crate::rulebook::words::one_of;
 use crate::rulebook::{Check, DetailKind, Level, RuleKind};
 
@@ -73,7 +73,7 @@ fn of_mechanism(case: &Case<'_>, findings: &mut Vec<Finding>) -> Verdict {
 fn against(case: &Case<'_>, chosen: usize, findings: &mut Vec<Finding>) -> Option<Verdict> {
     let possible = &case.note.facts.possible;
     let safety = |kind| kind == RuleKind::Safety;
-    let outcome = outcome_list(case.book, Outcomes { redesign: false, ..case.outcomes });
+    let outcome = outcome_list(case.book, case.outcomes);
     let values = |because: String| [("because", because), ("outcome", outcome.clone())];
     if case.engine.is_ruled_out(chosen, safety, possible) {
         case.report("under-protected", None, &values(reasons(case, chosen, safety)), findings);

@@ -28,6 +28,22 @@ fn answers_that_cannot_be_true_together_are_called_so() {
 }
 
 #[test]
+fn what_only_two_impossible_combinations_together_rule_out_names_both() {
+    let rules = "impossible:
+  - {id: first, when: {guard: nothing, contenders: nobody}, because: nobody needs no guard}
+  - {id: second, when: {guard: token, contenders: nobody}, because: nobody needs no token}
+";
+    let own = Folder::new("ask-two-combinations").write("own.yaml", rules);
+    let answers = ["--answer", "guard=nothing|token", "--answer", "contenders=nobody"];
+    let arguments = [&["ask", "--no-input", "--rules", &own][..], &answers].concat();
+    let text = lockpick(&arguments).with_code(2).stdout;
+    assert!(text.contains("Nobody needs no guard.") && text.contains("Nobody needs no token."), "{text}");
+    assert!(!text.contains("transaction"), "{text}");
+    let json = lockpick(&[&arguments[..], &["--format", "json"]].concat()).with_code(2).json();
+    assert_eq!(json["contradiction"], "nobody needs no guard; nobody needs no token");
+}
+
+#[test]
 fn a_wrong_answer_ends_with_the_nearest_right_one() {
     for (answer, hint) in [
         ("failure=corupted", "`corupted` is no answer to failure: did you mean `corruption`?"),

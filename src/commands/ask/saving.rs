@@ -7,7 +7,9 @@ use crate::date::Date;
 use crate::engine::{Advice, Outcome};
 use crate::intake::files::Kind;
 use crate::intake::prompt::{Prompter, Reply, Request, Stopped, Subject};
+use crate::render::count::count;
 use crate::render::note::{self as note_text, Draft};
+use crate::render::shell::quoted;
 use crate::rulebook::Book;
 
 use super::super::context::Context;
@@ -133,10 +135,10 @@ fn save_note(book: &Book, args: &AskArgs, session: &Session, target: &Target) ->
     let kept = kept_mechanism(book, session, &advice);
     let left = match note_text::left_open(book, &draft) {
         (0, 0) => String::new(),
-        (answers, 0) => format!("Left in it as comments: {}.\n", counted(answers, "answer")),
-        (0, details) => format!("Left in it as comments: {}.\n", counted(details, "detail")),
+        (answers, 0) => format!("Left in it as comments: {}.\n", count(answers, "answer")),
+        (0, details) => format!("Left in it as comments: {}.\n", count(details, "detail")),
         (answers, details) => {
-            format!("Left in it as comments: {} and {}.\n", counted(answers, "answer"), counted(details, "detail"))
+            format!("Left in it as comments: {} and {}.\n", count(answers, "answer"), count(details, "detail"))
         }
     };
     Ok(format!("Saved {name} to {shown}.\n{kept}{left}{}", following(path)))
@@ -173,16 +175,6 @@ fn following(path: &Path) -> String {
         }
         None => format!("In a folder `lockpick check` looks for *.yaml and passes this file by: call it {}.\n{judge}", better.display()),
     }
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let is_plain = |character: char| character.is_alphanumeric() || "_-./,:=@+".contains(character);
-    if !word.is_empty() && word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 fn is_same(left: &Path, right: &Path) -> bool {

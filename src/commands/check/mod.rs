@@ -15,9 +15,10 @@ use crate::cli::CheckArgs;
 use crate::date::Date;
 use crate::exit::Exit;
 use crate::fields::suggestion;
+use crate::render::count::count;
 use crate::render::report::Material;
 use crate::report::{FileReport, Settings, Summary};
-use crate::review::{Baseline, KnownFindings, Occurrence, Reviewer, fingerprint};
+use crate::review::{BASELINE_FORMAT, Baseline, KnownFindings, Occurrence, Reviewer, fingerprint};
 use crate::rulebook::{Book, Level};
 
 use super::context::Context;
@@ -79,7 +80,7 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
     if let Some(path) = wanted.baseline().filter(|_| args.write_baseline && exit == Exit::Clean) {
         tally.written.findings.sort();
         save::write(path, &(serde_json::to_string_pretty(&tally.written)? + "\n"), Existing::Replace)?;
-        context.message(&format!("the baseline {} knows {} findings now", path.display(), tally.written.findings.len()))?;
+        context.message(&format!("the baseline {} knows {} now", path.display(), count(tally.written.findings.len(), "finding")))?;
     }
     if exit == Exit::NothingChecked {
         context.message("no note was found; `lockpick ask --save` writes one, and `--allow-empty` is for a folder that may hold none")?;
@@ -167,5 +168,10 @@ fn baseline(args: &CheckArgs, wanted: &Wanted) -> anyhow::Result<Option<KnownFin
 fn read_baseline(path: &Path) -> anyhow::Result<Baseline> {
     let hint = "write it with `lockpick check --baseline FILE --write-baseline`";
     let text = std::fs::read_to_string(path).with_context(|| format!("baseline {}; {hint}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("baseline {} cannot be read; {hint}", path.display()))
+    let baseline: Baseline = serde_json::from_str(&text).with_context(|| format!("baseline {} cannot be read; {hint}", path.display()))?;
+    if baseline.lockpick != BASELINE_FORMAT {
+        let (format, known) = (baseline.lockpick, BASELINE_FORMAT);
+        anyhow::bail!("baseline {} is of format {format}; this lockpick knows {known}; use a newer lockpick, or {hint}", path.display());
+    }
+    Ok(baseline)
 }

@@ -1,6 +1,7 @@
 //! Reviewing files, several at a time, and handing the reports on in order.
 
-use std::sync::mpsc::{self, SyncSender};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::thread::Scope;
 
 use crate::commands::project::Project;
 use crate::intake::files::{self, Unread};
@@ -12,14 +13,15 @@ use crate::source::Source;
 
 use super::inputs::{Content, Input, Inputs};
 
-/// Fewer files than this are done before anybody waits; a second thread would only cost processor time.
+/// Fewer files than this are done before anybody waits, and a second thread would only cost processor time.
 const FEW: usize = 2_000;
 /// So many files are handed on at once.
 const BATCH: usize = 64;
 /// Or fewer, when their texts have so many bytes: large files must not pile up in memory.
 const BATCH_BYTES: usize = 1 << 20;
 
-/// Reviews every input and hands its report to `take`, in the order of the inputs.
+/// Reviews every input and hands its report to `take`, in the order of the inputs. Without a number of `jobs` many inputs are
+/// reviewed by as many threads as the machine has processors.
 ///
 /// # Errors
 /// What `take` could not do; the rest is not reviewed then.
@@ -32,56 +34,70 @@ pub fn review(
     jobs: Option<usize>,
     mut take: impl FnMut(&mut FileReport) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let one = |input: &Input| one(reviewer, book, project, input, settings);
-    let threads = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    let threads = threads.min(inputs.all.len().div_ceil(BATCH));
-    if threads <= 1 || inputs.all.len() < FEW {
-        return inputs.all.iter().try_for_each(|input| take(&mut one(input)));
+    let review = |input: &Input| review_input(reviewer, book, project, input, settings);
+    let usual = || if inputs.all.len() < FEW { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) };
+    let threads = jobs.unwrap_or_else(usual).min(inputs.all.len().div_ceil(BATCH));
+    if threads <= 1 {
+        return inputs.all.iter().try_for_each(|input| take(&mut review(input)));
     }
     // The threads take turns: the first has the first batch, the second the second, and so on. So the reports come back in
     // order, and nobody gets far ahead of the slowest.
     let batches = || inputs.all.chunks(BATCH);
     std::thread::scope(|scope| {
-        let start = |thread: usize| {
-            let (sender, reports) = mpsc::sync_channel(1);
-            // Memory is cheap to free only for the thread that took it, and only a little at a time: so each review frees what
-            // an earlier one took.
-            let (give_back, taken) = mpsc::channel::<Vec<FileReport>>();
-            scope.spawn(move || {
-                let mut old = Vec::new();
-                let mut one = |input: &Input| {
-                    if old.pop().is_none() {
-                        old = taken.try_recv().unwrap_or_default();
-                    }
-                    one(input)
-                };
-                batches().skip(thread).step_by(threads).all(|batch| send(batch, &mut one, &sender))
-            });
-            (reports, give_back)
-        };
-        let started: Vec<_> = (0..threads).map(start).collect();
-        batches().zip(started.iter().cycle()).try_for_each(|(batch, (reports, give_back))| {
-            let mut left = batch.len();
-            for mut some in reports {
-                some.iter_mut().try_for_each(&mut take)?;
-                left -= some.len();
-                // A thread that has ended needs nothing back.
-                let _ = give_back.send(some);
-                if left == 0 {
-                    break;
-                }
-            }
-            Ok(())
-        })
+        let workers: Vec<Worker> = (0..threads).map(|turn| Worker::start(scope, batches().skip(turn).step_by(threads), &review)).collect();
+        batches().zip(workers.iter().cycle()).try_for_each(|(batch, worker)| worker.take_batch(batch.len(), &mut take))
     })
 }
 
+/// A thread that reviews batches, seen from the thread that takes its reports.
+struct Worker {
+    reports: Receiver<Vec<FileReport>>,
+    /// Reports go back when they were taken, to be freed: that is cheap only for the thread that made them.
+    spent: Sender<Vec<FileReport>>,
+}
+
+impl Worker {
+    fn start<'s, 'e>(
+        scope: &'s Scope<'s, 'e>,
+        mut batches: impl Iterator<Item = &'e [Input]> + Send + 's,
+        review: &'s (impl Fn(&Input) -> FileReport + Sync),
+    ) -> Self {
+        let (sender, reports) = mpsc::sync_channel(1);
+        let (spent, received) = mpsc::channel();
+        scope.spawn(move || {
+            let mut old = Vec::new();
+            // Each review frees what an earlier one took: an allocator is quickest where little is freed at a time.
+            let mut review = |input: &Input| {
+                if old.pop().is_none() {
+                    old = received.try_recv().unwrap_or_default();
+                }
+                review(input)
+            };
+            batches.all(|batch| send_reports(batch, &mut review, &sender))
+        });
+        Self { reports, spent }
+    }
+
+    /// Takes the reports of a batch of this many inputs; they come in one piece, or in several.
+    fn take_batch(&self, mut left: usize, take: &mut impl FnMut(&mut FileReport) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        while left > 0 {
+            // A thread that has ended sends nothing more; why it has, the scope says.
+            let Ok(mut reports) = self.reports.recv() else { break };
+            reports.iter_mut().try_for_each(&mut *take)?;
+            left -= reports.len();
+            // A thread that has ended needs nothing back.
+            let _ = self.spent.send(reports);
+        }
+        Ok(())
+    }
+}
+
 /// Reviews a batch and sends its reports; whether somebody still wants them.
-fn send(batch: &[Input], one: &mut impl FnMut(&Input) -> FileReport, sender: &SyncSender<Vec<FileReport>>) -> bool {
+fn send_reports(batch: &[Input], review: &mut impl FnMut(&Input) -> FileReport, sender: &SyncSender<Vec<FileReport>>) -> bool {
     let mut reports = Vec::with_capacity(batch.len());
     let mut bytes = 0;
     for input in batch {
-        let report = one(input);
+        let report = review(input);
         bytes += report.source.text.len();
         reports.push(report);
         if bytes > BATCH_BYTES {
@@ -94,7 +110,7 @@ fn send(batch: &[Input], one: &mut impl FnMut(&Input) -> FileReport, sender: &Sy
     reports.is_empty() || sender.send(reports).is_ok()
 }
 
-fn one(reviewer: &Reviewer<'_>, book: &Book, project: &Project, input: &Input, settings: Settings) -> FileReport {
+fn review_input(reviewer: &Reviewer<'_>, book: &Book, project: &Project, input: &Input, settings: Settings) -> FileReport {
     let text = match &input.content {
         Content::File if input.claim == Claim::Possible => files::read_if_concerned(&input.path),
         Content::File => files::read(&input.path).map(Some),

@@ -57,7 +57,7 @@ impl Finder<'_> {
                 }
                 Some(Named::Goal(goal @ Goal::Mechanism(_))) if !self.given.has_answers() => self.every(goal),
                 Some(Named::Goal(goal)) => self.reach(&[goal], String::new()),
-                None => self.called_for(),
+                None => self.called_for()?,
             });
         };
         if let Some(Named::Goal(Goal::Mechanism(mechanism))) = named
@@ -97,19 +97,23 @@ impl Finder<'_> {
     }
 
     /// What the answers call for.
-    fn called_for(&self) -> Found {
+    ///
+    /// # Errors
+    /// When the answers contradict each other.
+    fn called_for(&self) -> Result<Found, UsageError> {
         if !self.given.has_answers() {
-            return Found::Everything;
+            return Ok(Found::Everything);
         }
         let advice = Engine::new(self.book, &self.given.facts).advise(&self.given.facts);
         if advice.outcome.is_some() {
-            return self.reach(&goals(&advice), self.other_than_chosen(advice.outcome));
+            return Ok(self.reach(&goals(&advice), self.other_than_chosen(advice.outcome)));
         }
         if advice.possible.is_empty() {
-            return Found::Nothing("The answers contradict each other: `lockpick ask --from` or `lockpick check` says how.".to_owned());
+            let reasons = advice.contradictions.iter().map(|number| self.book.impossible[*number].because.as_str());
+            return Err(UsageError(format!("the answers contradict each other: {}", reasons.collect::<Vec<_>>().join("; "))));
         }
         let open = format!("Still open: {}.", outcome_list(self.book, advice.possible));
-        match advice.safe_choice {
+        Ok(match advice.safe_choice {
             Some(safe) => {
                 let id = &self.book.mechanisms[safe].id;
                 self.reach(&[Goal::Mechanism(safe)], format!("{open} Safe whatever the missing answers are: {id}."))
@@ -117,7 +121,7 @@ impl Finder<'_> {
             None => Found::Nothing(format!(
                 "{open} Nothing is safe in every case, so there is no recipe yet: `lockpick ask` asks for what is missing."
             )),
-        }
+        })
     }
 
     /// Says that the note has chosen something else.

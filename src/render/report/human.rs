@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use crate::render::lease::short_story;
 use crate::render::printable::printable;
+use crate::render::shell::quoted;
 use crate::render::style::{Style, Tone};
 use crate::render::wrap::wrap;
 use crate::render::{advice, terminal};
@@ -49,11 +50,12 @@ impl<'b> Human<'b> {
             let worst = note.findings.iter().filter(|finding| finding.counts()).map(|finding| finding.level).max();
             let tone = worst.map_or(Tone::Answer, Tone::of);
             let name = printable(&note.name);
-            let verdict = wrap(&note.verdict, self.style.width.saturating_sub(name.len() + 2), "", "  ");
-            let _ = writeln!(text, "{}: {verdict}", self.style.paint(tone, &name));
+            let verdict = wrap(&note.verdict, self.style.width, &format!("{name}: "), "  ");
+            let _ = writeln!(text, "{}{}", self.style.paint(tone, &name), &verdict[name.len()..]);
             if let Some((story, option)) = note.played.as_ref().and_then(short_story) {
-                let named = if is_only { String::new() } else { format!(" --note {name}") };
-                let story = format!("timeline: {story}. `lockpick timeline {}{named}{option}` draws it.", printable(&source.name));
+                let named = if is_only { String::new() } else { format!(" --note {}", quoted(&name)) };
+                let file = printable(&source.name);
+                let story = format!("timeline: {story}. `lockpick timeline {}{named}{option}` draws it.", quoted(&file));
                 let _ = writeln!(text, "{}", wrap(&story, self.style.width, "  ", "  "));
             }
             text.push('\n');

@@ -1,5 +1,6 @@
 //! For a comment on a change or the summary page of a job: Markdown.
 
+use crate::render::count::count;
 use crate::render::document::{Block, Document};
 use crate::render::markdown;
 use crate::render::printable::printable;
@@ -9,7 +10,7 @@ use crate::source::Source;
 
 use super::Report;
 use super::place::place;
-use super::words::{count, sum};
+use super::words::sum;
 
 /// What GitHub shows of the summary of a step is 1 MiB; this leaves room for what other tools wrote there.
 pub const STEP_SUMMARY: usize = 512 << 10;

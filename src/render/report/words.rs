@@ -1,5 +1,6 @@
 //! What a run comes to, in a sentence.
 
+use crate::render::count::count;
 use crate::report::Summary;
 
 /// "2 notes in 1 file: 1 error, 3 infos, 1 accepted"
@@ -17,9 +18,4 @@ pub fn sum(summary: &Summary) -> String {
         found.push(format!("{} known to the baseline", summary.baseline));
     }
     format!("{notes}: {}", found.join(", "))
-}
-
-/// "1 note", "2 notes".
-pub fn count(number: usize, word: &str) -> String {
-    if number == 1 { format!("1 {word}") } else { format!("{number} {word}s") }
 }

@@ -12,7 +12,7 @@ use crate::source::Source;
 #[derive(Serialize)]
 struct AuditJson<'a> {
     lockpick: u32,
-    combinations: Option<u64>,
+    combinations: Option<usize>,
     samples: usize,
     flaws: Vec<FlawJson<'a>>,
 }
