@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::date::Date;
 use crate::engine::{Advice, Engine};
-use crate::intake::files::Kind;
+use crate::intake::kinds::Kind;
 use crate::intake::note::Note;
 use crate::intake::numbers::{self, Played};
 use crate::intake::texts::{Claim, Taken, notes, without_note};

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use lockpick::condition::{Condition, Subject};
 use lockpick::date::Date;
 use lockpick::embedded;
-use lockpick::intake::files::Kind;
+use lockpick::intake::kinds::Kind;
 use lockpick::intake::texts::{Claim, notes};
 use lockpick::report::{FileReport, Settings, of_text};
 use lockpick::review::Reviewer;

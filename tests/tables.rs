@@ -237,14 +237,6 @@ fn a_star_in_a_cell_has_a_note_to_point_to() {
 }
 
 #[test]
-fn a_table_without_data_says_so() {
-    let table = json_of("evidence");
-    if rows(&table).is_empty() {
-        assert!(strings(&table["notes"])[0].contains("without the data of this table"));
-    }
-}
-
-#[test]
 fn the_table_of_faults_has_every_cell_that_was_searched() {
     let faults = embedded::faults().expect("the results are whole");
     let table = json_of("faults");

@@ -1,7 +1,7 @@
 //! The samples of the checks, each reviewed as a note of its own.
 
 use crate::date::Date;
-use crate::intake::files::Kind as FileKind;
+use crate::intake::kinds::Kind as FileKind;
 use crate::intake::texts::{Claim, notes};
 use crate::report::{Settings, of_text};
 use crate::review::Reviewer;

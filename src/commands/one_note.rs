@@ -4,7 +4,8 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::fields::{few, suggestion};
-use crate::intake::files::{self, Kind, Unread};
+use crate::intake::files::{self, Unread};
+use crate::intake::kinds::Kind;
 use crate::intake::note::{FORMAT, HEAD, Note};
 use crate::intake::texts::{self, Claim, Taken};
 use crate::rulebook::Book;

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::Context as _;
 
 use crate::config::Config;
-use crate::intake::files::CONFIGURATION;
+use crate::intake::kinds::CONFIGURATION;
 use crate::source::Source;
 
 use super::errors::{UsageError, describe};

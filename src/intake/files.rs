@@ -1,8 +1,8 @@
-//! Files that may hold notes: found in folders, read with care, told apart by their endings.
+//! Files of strangers, read with care.
 
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::source::{Problem, Span};
 
@@ -10,173 +10,6 @@ use super::note::HEAD;
 
 /// The largest file that is looked into, in bytes.
 pub const LARGEST: u64 = 16 << 20;
-
-/// What a file is, by its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// YAML: every document with the head of a note is one.
-    Yaml,
-    /// Markdown: notes stand in fenced blocks.
-    Markdown,
-    /// Source code: notes stand in comments.
-    Code,
-}
-
-/// Endings of source code with comments that lockpick reads.
-const CODE: [&str; 87] = [
-    "rs",
-    "go",
-    "py",
-    "pyi",
-    "rb",
-    "java",
-    "kt",
-    "kts",
-    "scala",
-    "groovy",
-    "gradle",
-    "js",
-    "jsx",
-    "mjs",
-    "cjs",
-    "ts",
-    "tsx",
-    "mts",
-    "cts",
-    "c",
-    "h",
-    "cc",
-    "cpp",
-    "cxx",
-    "hpp",
-    "m",
-    "mm",
-    "cs",
-    "fs",
-    "vb",
-    "swift",
-    "php",
-    "pl",
-    "pm",
-    "sh",
-    "bash",
-    "zsh",
-    "ksh",
-    "fish",
-    "ps1",
-    "psm1",
-    "sql",
-    "tf",
-    "hcl",
-    "nix",
-    "ex",
-    "exs",
-    "erl",
-    "hrl",
-    "clj",
-    "cljs",
-    "cljc",
-    "el",
-    "lisp",
-    "scm",
-    "rkt",
-    "hs",
-    "ml",
-    "mli",
-    "elm",
-    "lua",
-    "r",
-    "jl",
-    "dart",
-    "proto",
-    "zig",
-    "nim",
-    "sol",
-    "d",
-    "f90",
-    "pas",
-    "ini",
-    "cfg",
-    "conf",
-    "toml",
-    "properties",
-    "mk",
-    "cmake",
-    "bzl",
-    "css",
-    "scss",
-    "less",
-    "html",
-    "htm",
-    "xml",
-    "vue",
-    "svelte",
-];
-
-/// Names of files that have no such ending.
-const CODE_NAMES: [&str; 9] =
-    ["dockerfile", "containerfile", "makefile", "gnumakefile", "jenkinsfile", "justfile", "rakefile", "gemfile", "vagrantfile"];
-
-impl Kind {
-    /// What a file is; `None` for one that cannot hold a note.
-    pub fn of(path: &Path) -> Option<Self> {
-        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
-        let (stem, ending) = name.split_once('.').unwrap_or((&name, ""));
-        match ending.rsplit('.').next().unwrap_or_default() {
-            "yaml" | "yml" => Some(Self::Yaml),
-            "md" | "markdown" | "mdx" => Some(Self::Markdown),
-            ending => (CODE.contains(&ending) || CODE_NAMES.contains(&stem)).then_some(Self::Code),
-        }
-    }
-}
-
-/// Whether the name alone says that the file is a note.
-pub fn is_named_as_note(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_ascii_lowercase();
-    let Some(stem) = name.strip_suffix(".yaml").or_else(|| name.strip_suffix(".yml")) else { return false };
-    stem == HEAD || stem.ends_with(".lockpick")
-}
-
-/// The name of the configuration, which is no note.
-pub const CONFIGURATION: &str = "lockpick.config.yaml";
-
-/// The files below a folder that can hold notes, in the order of their paths. Ignore files are respected, links are not
-/// followed. What cannot be listed is reported with its path.
-pub fn below(folder: &Path, excluded: &dyn Fn(&Path) -> bool, found: &mut Vec<PathBuf>, unreadable: &mut Vec<(PathBuf, String)>) {
-    let walk = ignore::WalkBuilder::new(folder)
-        .hidden(false)
-        .follow_links(false)
-        .require_git(false)
-        .filter_entry(|entry| entry.file_name() != ".git")
-        .build();
-    let before = found.len();
-    for entry in walk {
-        match entry {
-            Ok(entry) => {
-                let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-                let is_configuration = entry.file_name() == CONFIGURATION;
-                if is_file && !is_configuration && Kind::of(entry.path()).is_some() && !excluded(entry.path()) {
-                    found.push(entry.into_path());
-                }
-            }
-            Err(error) => {
-                let path = path_of(&error).unwrap_or_else(|| folder.to_owned());
-                let reason = error.io_error().map_or_else(|| error.to_string(), reason);
-                unreadable.push((path, reason));
-            }
-        }
-    }
-    found[before..].sort();
-}
-
-fn path_of(error: &ignore::Error) -> Option<PathBuf> {
-    match error {
-        ignore::Error::WithPath { path, .. } => Some(path.clone()),
-        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => path_of(err),
-        ignore::Error::Loop { child, .. } => Some(child.clone()),
-        _ => None,
-    }
-}
 
 /// A file that could not be read, or not to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -277,7 +110,7 @@ fn unreadable(error: &std::io::Error) -> Problem {
 }
 
 /// The reason in plain words, without the number of the system's error.
-fn reason(error: &std::io::Error) -> String {
+pub fn reason(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
     match error.kind() {
         ErrorKind::NotFound => "it is not there (any more)".to_owned(),

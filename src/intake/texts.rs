@@ -5,7 +5,7 @@ use crate::source::{Problem, Span};
 use crate::yaml::{self, NOTE_LIMITS, Node, Place, Value};
 
 use super::extract;
-use super::files::Kind;
+use super::kinds::Kind;
 use super::note::{self, HEAD, Note};
 
 /// A note of a text, with what is wrong with it.

@@ -6,6 +6,7 @@ use crate::intake::prompt::{Choice, Progress, Question, Request, Subject};
 use crate::rulebook::Book;
 
 use super::style::{LEAST_WIDTH, Style, Tone};
+use super::wrap::cut;
 use crate::engine::words::outcome_list;
 
 /// The mark before a choice takes so many columns.
@@ -43,7 +44,7 @@ impl Layout {
     /// What stands under the choices while one of them is marked: help, what is still possible, and `keys`, which say
     /// how to answer. On a screen that has no room for all, what is possible goes first.
     pub fn footer(&self, marked: usize, keys: &str, rows: usize, style: Style) -> String {
-        let keys = style.paint(Tone::Quiet, &cut(keys, usable(style), style));
+        let keys = style.paint(Tone::Quiet, &cut(keys, usable(style), style.ellipsis()));
         let help = self.helps.get(marked).map(String::as_str).unwrap_or_default();
         let mut parts = vec![keys.as_str()];
         for (place, part) in [(0, help), (1, self.possible.as_str())] {
@@ -74,11 +75,11 @@ pub fn answered(label: &str, means: &str, id: &str, style: Style) -> String {
     let usable = usable(style);
     let lead = format!("  {label}  ");
     let room = usable.saturating_sub(display_width(&lead));
-    let means = cut(means, room, style);
+    let means = cut(means, room, style.ellipsis());
     let word = format!(" ({id})");
     let has_room = !id.is_empty() && display_width(&means) + display_width(&word) <= room;
     let word = if has_room { style.paint(Tone::Quiet, &word) } else { String::new() };
-    format!("{}{means}{word}", style.paint(Tone::Quiet, &cut(&lead, usable, style)))
+    format!("{}{means}{word}", style.paint(Tone::Quiet, &cut(&lead, usable, style.ellipsis())))
 }
 
 /// A question for a yes or a no, on one line.
@@ -86,7 +87,7 @@ pub fn yes_or_no(asks: &str, usual: bool, style: Style) -> String {
     let hint = if usual { " [Y/n] " } else { " [y/N] " };
     // Room for the letter that is typed.
     let room = usable(style).saturating_sub(hint.len() + 1);
-    format!("{}{hint}", style.paint(Tone::Heading, &cut(asks, room, style)))
+    format!("{}{hint}", style.paint(Tone::Heading, &cut(asks, room, style.ellipsis())))
 }
 
 /// What somebody typed to a question for a yes or a no; nothing is `usual`, and `None` is neither.
@@ -126,23 +127,6 @@ pub fn end_of(typed: &str, width: usize, style: Style) -> String {
     let starts = typed.char_indices().map(|(start, _)| start);
     let kept = starts.map(|start| &typed[start..]).find(|rest| display_width(rest) <= room).unwrap_or_default();
     format!("{}{kept}", style.ellipsis())
-}
-
-/// The text in so many columns; what does not fit gives way to an ellipsis.
-pub fn cut(text: &str, width: usize, style: Style) -> String {
-    if display_width(text) <= width {
-        return text.to_owned();
-    }
-    let room = width.saturating_sub(display_width(style.ellipsis()));
-    let mut kept = String::new();
-    for character in text.chars() {
-        kept.push(character);
-        if display_width(&kept) > room {
-            kept.pop();
-            break;
-        }
-    }
-    format!("{}{}", kept.trim_end(), style.ellipsis())
 }
 
 /// The text in lines, where a word that is too long for a line is broken.
@@ -191,7 +175,7 @@ impl Columns {
 
     fn line(&self, choice: &Choice, marked: bool, style: Style) -> String {
         let mark = if marked { style.pointer() } else { " " };
-        let means = cut(&choice.means, style.width - MARK, style);
+        let means = cut(&choice.means, style.width - MARK, style.ellipsis());
         let lead = format!("{mark} {means}");
         let lead = if marked { style.paint(Tone::Answer, &lead) } else { lead };
         if choice.id.is_empty() || !self.ids {
@@ -205,15 +189,6 @@ impl Columns {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_too_wide_is_cut_by_columns_and_not_by_characters() {
-        let style = Style::plain(80);
-        assert_eq!(cut("a short text", 12, style), "a short text");
-        assert_eq!(cut("a longer text", 10, style), "a longer…");
-        assert_eq!(cut("锁锁锁锁", 6, style), "锁锁…");
-        assert_eq!(cut("abcdef", 5, Style { unicode: false, ..style }), "ab...");
-    }
 
     #[test]
     fn an_answer_stays_on_one_line_and_drops_its_word_first() {

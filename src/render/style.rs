@@ -85,11 +85,6 @@ impl Style {
         page.push_str(&ansi.render_reset().to_string());
     }
 
-    /// An arrow from what is said to what follows.
-    pub fn arrow(self) -> &'static str {
-        if self.unicode { "→" } else { "->" }
-    }
-
     /// The mark before an entry of a list.
     pub fn bullet(self) -> &'static str {
         if self.unicode { "•" } else { "-" }

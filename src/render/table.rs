@@ -20,8 +20,8 @@ const BORDERS: usize = 3;
 
 /// A table within the width.
 pub fn table(columns: &[String], rows: &[Vec<String>], style: Style) -> String {
-    let columns: Vec<String> = columns.iter().map(|heading| plain(heading, style)).collect();
-    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| plain(cell, style)).collect()).collect();
+    let columns: Vec<String> = columns.iter().map(|heading| plain(heading)).collect();
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect()).collect();
     // Words are left whole where there is room for that, and long ids broken at their joints where there is not.
     let layout = [whole, at_joints].into_iter().find_map(|pieces| widths(&columns, &rows, pieces, style.width));
     let text = match layout {
@@ -123,12 +123,12 @@ fn lists(columns: &[String], rows: &[Vec<String>], style: Style) -> String {
 
 /// The cell on one line, without the quotes around ids, in characters that the terminal can show. A star that points to a
 /// note stays with its word.
-fn plain(cell: &str, style: Style) -> String {
+fn plain(cell: &str) -> String {
     let mut text = cell.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "");
     if text.ends_with(" *") {
         text.replace_range(text.len() - 2.., &format!("{TIED}*"));
     }
-    if style.unicode { text } else { text.replace('→', "->").replace('≤', "<=").replace('×', "x").replace('…', "...") }
+    text
 }
 
 #[cfg(test)]

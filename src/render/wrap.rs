@@ -1,7 +1,8 @@
-//! Text in lines of a width, for people.
+//! Text that has to fit into a width, for people.
 
 use textwrap::core::{Word, display_width};
 use textwrap::wrap_algorithms::wrap_first_fit;
+use unicode_width::UnicodeWidthStr;
 
 use super::style::LEAST_WIDTH;
 
@@ -31,4 +32,36 @@ pub fn wrap(text: &str, width: usize, first: &str, further: &str) -> String {
     }
     wrapped.pop();
     wrapped
+}
+
+/// The text in so many columns; what does not fit gives way to `end`.
+pub fn cut(text: &str, width: usize, end: &str) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let room = width.saturating_sub(end.width());
+    let mut kept = String::new();
+    for character in text.chars() {
+        kept.push(character);
+        if kept.width() > room {
+            kept.pop();
+            break;
+        }
+    }
+    kept.truncate(kept.trim_end().len());
+    kept + end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn what_is_too_wide_is_cut_by_columns_and_not_by_characters() {
+        assert_eq!(cut("vendor invoices", 10, "…"), "vendor in…");
+        assert_eq!(cut("vendor invoices", 8, "…"), "vendor…");
+        assert_eq!(cut("short", 10, "…"), "short");
+        assert_eq!(cut("漢字漢字", 6, "…"), "漢字…");
+        assert_eq!(cut("abcdef", 5, "..."), "ab...");
+    }
 }

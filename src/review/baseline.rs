@@ -35,7 +35,7 @@ pub struct Known {
 
 impl Baseline {
     /// A baseline that knows nothing.
-    pub fn new() -> Self {
+    pub fn empty() -> Self {
         Self { lockpick: FORMAT, findings: Vec::new() }
     }
 

@@ -11,7 +11,6 @@ mod words;
 
 pub use baseline::{Baseline, FORMAT as BASELINE_FORMAT, KnownFindings};
 pub use finding::{Finding, Label, Occurrence, fingerprint};
-pub use verdict::Verdict;
 
 use crate::condition::Condition;
 use crate::date::Date;

@@ -57,3 +57,20 @@ pub fn filled(book: &Book, recipes: &Recipes, results: &Results, table: &Table) 
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_without_data_says_so() {
+        let book = embedded::book().expect("the built-in book");
+        let recipes = embedded::recipes().expect("the built-in recipes");
+        let texts = embedded::texts().expect("the built-in texts");
+        let nothing = Results { faults: OnceCell::from(None), evidence: OnceCell::from(None) };
+        let without: Vec<Table> = all(&book, &recipes, &texts, &nothing).into_iter().filter(|table| table.rows.is_empty()).collect();
+        let ids: Vec<&str> = without.iter().map(|table| table.id.as_str()).collect();
+        assert_eq!(ids, ["faults", "faults-payout", "evidence"]);
+        assert!(without.iter().all(|table| table.notes == [NO_DATA]));
+    }
+}

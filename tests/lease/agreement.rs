@@ -3,7 +3,7 @@
 
 use lockpick::date::Date;
 use lockpick::embedded;
-use lockpick::intake::files::Kind;
+use lockpick::intake::kinds::Kind;
 use lockpick::intake::note::Note;
 use lockpick::intake::numbers;
 use lockpick::intake::texts::{Claim, notes};

@@ -5,7 +5,8 @@
 
 use lockpick::date::Date;
 use lockpick::embedded;
-use lockpick::intake::files::{self, Kind, Unread};
+use lockpick::intake::files::{self, Unread};
+use lockpick::intake::kinds::Kind;
 use lockpick::intake::texts::Claim;
 use lockpick::render::report::{Format, Material};
 use lockpick::render::style::Style;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::AskArgs;
 use crate::date::Date;
 use crate::engine::{Advice, Outcome};
-use crate::intake::files::Kind;
+use crate::intake::kinds::Kind;
 use crate::intake::prompt::{Prompter, Reply, Request, Stopped, Subject};
 use crate::render::count::count;
 use crate::render::note::{self as note_text, Draft};

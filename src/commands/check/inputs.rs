@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::CheckArgs;
 use crate::commands::project::{Project, slashes};
-use crate::intake::files::{self, Kind, Unread};
+use crate::intake::files::{self, Unread};
+use crate::intake::folders;
+use crate::intake::kinds::{self, Kind};
 use crate::intake::texts::Claim;
 use crate::source::{Problem, Span};
 
@@ -85,7 +87,7 @@ impl Inputs {
 
     fn add_folder(&mut self, folder: &Path, project: &Project, seen: &mut Seen) {
         let (mut found, mut unreadable) = (Vec::new(), Vec::new());
-        files::below(folder, &|path| project.excludes(path), &mut found, &mut unreadable);
+        folders::below(folder, &|path| project.excludes(path), &mut found, &mut unreadable);
         for (path, reason) in unreadable {
             let problem = Problem::new("unreadable", Span::default(), format!("this cannot be looked into: {reason}"));
             self.all.push(Input { path, claim: Claim::Possible, content: Content::unread(problem) });
@@ -146,7 +148,7 @@ impl Content {
 
 /// How sure it is that a file holds a note, by its name alone.
 fn claim(path: &Path) -> Claim {
-    if files::is_named_as_note(path) { Claim::Certain } else { Claim::Possible }
+    if kinds::is_named_as_note(path) { Claim::Certain } else { Claim::Possible }
 }
 
 impl Input {

@@ -61,7 +61,7 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
         files: 0,
         names: HashMap::new(),
         known,
-        written: Baseline::new(),
+        written: Baseline::empty(),
     };
     let mut outputs = Outputs::begin(formats, material, context)?;
     context.watch(inputs.all.len());

@@ -10,10 +10,11 @@ use crate::render::style::{Style, Tone};
 use crate::render::wrap::wrap;
 use crate::render::{advice, terminal};
 use crate::report::{FileReport, NoteReport, Summary};
-use crate::review::{Finding, Label};
+use crate::review::Finding;
 use crate::rulebook::Book;
 use crate::source::Source;
 
+use super::place::place;
 use super::words::sum;
 use super::{Report, change, snippet};
 
@@ -41,7 +42,7 @@ impl<'b> Human<'b> {
         }
         let accepted = note.findings.iter().filter_map(|finding| finding.accepted.as_ref().map(|because| (finding, because)));
         for (finding, because) in accepted {
-            let line = format!("accepted[{}] at {}: {}", finding.id, place(source, &finding.primary), printable(because));
+            let line = format!("accepted[{}] at {}: {}", finding.id, place(source, finding.primary.span), printable(because));
             text.push_str(&wrap(&line, self.style.width, "", "  "));
             text.push('\n');
         }
@@ -95,11 +96,6 @@ impl<'b> Human<'b> {
         self.left_out |= !is_first;
         is_first
     }
-}
-
-fn place(source: &Source, label: &Label) -> String {
-    let position = source.position(label.span.start as usize);
-    format!("{}:{}:{}", printable(&source.name), position.line, position.column)
 }
 
 impl Report for Human<'_> {

@@ -15,23 +15,22 @@ pub use mermaid::mermaid;
 pub use svg::svg;
 pub use table::table;
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use std::borrow::Cow;
+
+use textwrap::WordSplitter;
+use unicode_width::UnicodeWidthStr;
 
 use crate::duration::written;
+use crate::render::printable::is_harmful;
+use crate::render::wrap::cut;
 use crate::timeline::Timeline;
 
 /// What is said of an axis on which equal times are not equally long.
 const NOT_TO_SCALE: &str = "Not to scale: short times are widened.";
 
-/// Text from a note on one line, without anything that moves the cursor or turns the direction of
-/// reading.
+/// Text from a note on one line, without anything that steers a terminal or turns the direction of reading.
 fn one_line(text: &str) -> String {
-    let harmless = |character: char| match character {
-        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => ' ',
-        other if other.is_control() => ' ',
-        other => other,
-    };
-    text.chars().map(harmless).collect()
+    text.chars().map(|character| if is_harmful(character) { ' ' } else { character }).collect()
 }
 
 /// When an event happens: its time, or its number from 1 if the timeline has only steps.
@@ -45,50 +44,11 @@ fn columns(text: &str) -> usize {
     UnicodeWidthStr::width(text)
 }
 
-/// Text cut to so many columns, with `end` in place of what is cut off.
-fn cut(text: &str, width: usize, end: &str) -> String {
-    if columns(text) <= width {
-        return text.to_owned();
-    }
-    let room = width.saturating_sub(columns(end));
-    let mut used = 0;
-    let kept = text.chars().take_while(|&character| {
-        used += UnicodeWidthChar::width(character).unwrap_or(0);
-        used <= room
-    });
-    kept.chain(end.chars()).collect()
-}
-
-/// Text broken between words into lines of at most so many columns; a longer word is broken where
-/// it must be.
+/// Text broken between words into lines of at most so many columns; a longer word is broken where it must be.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(1);
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let mut rest = word.to_owned();
-        loop {
-            let line = lines.last().map_or(0, |line| columns(line));
-            let gap = usize::from(line > 0);
-            if line + gap + columns(&rest) <= width {
-                push(&mut lines, gap, &rest);
-                break;
-            }
-            if line > 0 {
-                lines.push(String::new());
-                continue;
-            }
-            let head = match cut(&rest, width, "") {
-                head if head.is_empty() => rest.chars().take(1).collect(),
-                head => head,
-            };
-            push(&mut lines, 0, &head);
-            rest = rest[head.len()..].to_owned();
-            if rest.is_empty() {
-                break;
-            }
-        }
-    }
-    lines
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let options = textwrap::Options::new(width.max(1)).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::wrap(&text, options).into_iter().map(Cow::into_owned).collect()
 }
 
 /// Two lines at most of those, the second cut if there were more.
@@ -100,16 +60,9 @@ fn two_lines(mut lines: Vec<String>, width: usize, end: &str) -> Vec<String> {
     lines
 }
 
-fn push(lines: &mut [String], gap: usize, text: &str) {
-    if let Some(line) = lines.last_mut() {
-        line.push_str(&" ".repeat(gap));
-        line.push_str(text);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{columns, cut, one_line, wrapped};
+    use super::{columns, one_line, wrapped};
 
     #[test]
     fn lines_are_never_wider_than_asked_for() {
@@ -122,13 +75,6 @@ mod tests {
                 assert_eq!(squeezed(&lines.concat()), squeezed(text));
             }
         }
-    }
-
-    #[test]
-    fn what_is_cut_says_so() {
-        assert_eq!(cut("vendor invoices", 10, "…"), "vendor in…");
-        assert_eq!(cut("short", 10, "…"), "short");
-        assert_eq!(cut("漢字漢字", 6, "…"), "漢字…");
     }
 
     #[test]

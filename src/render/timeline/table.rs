@@ -2,7 +2,9 @@
 
 use crate::timeline::Timeline;
 
-use super::{columns, cut, moment, one_line, wrapped};
+use crate::render::wrap::cut;
+
+use super::{columns, moment, one_line, wrapped};
 
 /// When, who and what, one event a row, in at most `width` columns (but at least 40), wrapped
 /// between words.
