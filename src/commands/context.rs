@@ -133,60 +133,24 @@ impl<'o> Context<'o> {
     ///
     /// # Errors
     /// Every problem of every rule file.
-    pub fn book(&self) -> anyhow::Result<&Book> {
-        self.loaded_book().map(|book| &**book)
-    }
-
-    /// What decides, to be kept while the context is written to.
-    ///
-    /// # Errors
-    /// Every problem of every rule file.
-    pub fn shared_book(&self) -> anyhow::Result<Rc<Book>> {
-        self.loaded_book().cloned()
+    pub fn book(&self) -> anyhow::Result<Rc<Book>> {
+        self.part(&self.book, embedded::book)
     }
 
     /// What is read.
     ///
     /// # Errors
     /// Every problem of every rule file.
-    pub fn texts(&self) -> anyhow::Result<&Texts> {
-        self.loaded_texts().map(|texts| &**texts)
+    pub fn texts(&self) -> anyhow::Result<Rc<Texts>> {
+        self.part(&self.texts, embedded::texts)
     }
 
-    /// What is read, to be kept while the context is written to.
-    ///
-    /// # Errors
-    /// Every problem of every rule file.
-    pub fn shared_texts(&self) -> anyhow::Result<Rc<Texts>> {
-        self.loaded_texts().cloned()
-    }
-
-    fn loaded_texts(&self) -> anyhow::Result<&Rc<Texts>> {
-        if self.texts.get().is_none() {
-            let rules = self.rules()?;
-            if rules.is_empty() {
-                let _ = self.texts.set(Rc::new(embedded::texts().context(DAMAGED)?));
-            } else {
-                self.lay_over(&rules)?;
-            }
-        }
-        self.texts.get().context(DAMAGED)
-    }
-
-    /// What is written out for engines, to be kept while the context is written to.
+    /// What is written out for engines.
     ///
     /// # Errors
     /// Every problem of every rule file.
     pub fn recipes(&self) -> anyhow::Result<Rc<Recipes>> {
-        if self.recipes.get().is_none() {
-            let rules = self.rules()?;
-            if rules.is_empty() {
-                let _ = self.recipes.set(Rc::new(embedded::recipes().context(DAMAGED)?));
-            } else {
-                self.lay_over(&rules)?;
-            }
-        }
-        self.recipes.get().cloned().context(DAMAGED)
+        self.part(&self.recipes, embedded::recipes)
     }
 
     /// What the races counted; `None` when lockpick was built before they were run.
@@ -197,16 +161,17 @@ impl<'o> Context<'o> {
         embedded::evidence().context(DAMAGED)
     }
 
-    fn loaded_book(&self) -> anyhow::Result<&Rc<Book>> {
-        if self.book.get().is_none() {
+    /// A part of the rule book, read when it is first asked for: as the build prepared it, or with rule files laid over it.
+    fn part<T>(&self, part: &OnceCell<Rc<T>>, prepared: fn() -> Result<T, serde_json::Error>) -> anyhow::Result<Rc<T>> {
+        if part.get().is_none() {
             let rules = self.rules()?;
             if rules.is_empty() {
-                let _ = self.book.set(Rc::new(embedded::book().context(DAMAGED)?));
+                let _ = part.set(Rc::new(prepared().context(DAMAGED)?));
             } else {
                 self.lay_over(&rules)?;
             }
         }
-        self.book.get().context(DAMAGED)
+        part.get().cloned().context(DAMAGED)
     }
 
     /// Reads the built-in rule files again, with others laid over them.

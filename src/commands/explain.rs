@@ -21,8 +21,8 @@ pub fn run(args: &ExplainArgs, context: &mut Context<'_>) -> anyhow::Result<Exit
 fn text(args: &ExplainArgs, context: &Context<'_>) -> anyhow::Result<String> {
     let human = args.format == AskFormat::Human;
     let (width, ascii) = if human { (context.style.width, !context.style.unicode) } else { (USUAL_WIDTH, false) };
-    let recipes = context.recipes()?;
-    let catalogue = explain::catalogue(context.book()?, context.texts()?, &recipes, Drawing { width, ascii });
+    let (book, texts, recipes) = (context.book()?, context.texts()?, context.recipes()?);
+    let catalogue = explain::catalogue(&book, &texts, &recipes, Drawing { width, ascii });
     let Some(id) = &args.id else {
         return Ok(match args.format {
             AskFormat::Human => terminal::document(&explain::listing(&catalogue), context.style),

@@ -8,9 +8,10 @@ use super::context::Context;
 
 /// Carries it out.
 pub fn run(args: &SchemaArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
+    let book = context.book()?;
     let schema = match args.of {
-        SchemaOf::Note => schema::note(context.book()?),
-        SchemaOf::Rules => schema::rules(context.book()?, context.texts()?),
+        SchemaOf::Note => schema::note(&book),
+        SchemaOf::Rules => schema::rules(&book, &*context.texts()?),
         SchemaOf::Config => schema::config(),
     };
     context.write(&schema::text(&schema))?;

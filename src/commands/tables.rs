@@ -20,17 +20,17 @@ pub fn run(args: &TablesArgs, context: &mut Context<'_>) -> anyhow::Result<Exit>
     let (book, texts, recipes) = (context.book()?, context.texts()?, context.recipes()?);
     let results = Results::default();
     let listing = args.names.is_empty() && !args.all;
-    known_mechanisms(book, &args.mechanism)?;
+    known_mechanisms(&book, &args.mechanism)?;
     let mut wanted: Vec<Table> = if listing {
         texts.tables.clone()
     } else if args.all {
-        tables::all(book, &recipes, texts, &results)
+        tables::all(&book, &recipes, &texts, &results)
     } else {
-        named(texts, &args.names)?.into_iter().map(|table| tables::filled(book, &recipes, &results, table)).collect()
+        named(&texts, &args.names)?.into_iter().map(|table| tables::filled(&book, &recipes, &results, table)).collect()
     };
     wanted.iter_mut().for_each(|table| of_mechanisms(table, &args.mechanism));
     let documents = || {
-        if listing { vec![render::listing(&wanted)] } else { wanted.iter().map(|table| render::document(texts, table)).collect() }
+        if listing { vec![render::listing(&wanted)] } else { wanted.iter().map(|table| render::document(&texts, table)).collect() }
     };
     let text = match (args.format, listing) {
         (TableFormat::Human, _) => joined(&documents(), |document| terminal::document(document, context.style)),
@@ -39,7 +39,7 @@ pub fn run(args: &TablesArgs, context: &mut Context<'_>) -> anyhow::Result<Exit>
         (TableFormat::Csv, false) => render::csv::text(&wanted)?,
         (TableFormat::Json, true) => render::json::listing(&wanted),
         (TableFormat::Json, false) => render::json::text(&wanted),
-        (TableFormat::Html, _) => render::html::page(texts, &wanted),
+        (TableFormat::Html, _) => render::html::page(&texts, &wanted),
     };
     context.write(&text)?;
     Ok(Exit::Clean)

@@ -70,7 +70,7 @@ mod tests {
         let nothing = Results { faults: OnceCell::from(None), evidence: OnceCell::from(None) };
         let without: Vec<Table> = all(&book, &recipes, &texts, &nothing).into_iter().filter(|table| table.rows.is_empty()).collect();
         let ids: Vec<&str> = without.iter().map(|table| table.id.as_str()).collect();
-        assert_eq!(ids, ["faults", "faults-payout", "evidence"]);
+        assert_eq!(ids, ["faults", "payout-in-the-model", "evidence"]);
         assert!(without.iter().all(|table| table.notes == [NO_DATA]));
     }
 }

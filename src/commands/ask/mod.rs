@@ -29,7 +29,7 @@ use session::Session;
 
 /// Carries it out.
 pub fn run(args: &AskArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
-    let book = context.shared_book()?;
+    let book = context.book()?;
     let mut session = match given::read(&book, args)? {
         Ok(session) => session,
         Err(problems) => {

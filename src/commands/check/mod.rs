@@ -37,11 +37,11 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
         context.write(&wanted.print(project.file.as_deref()))?;
         return Ok(Exit::Clean);
     }
-    let book = context.shared_book()?;
+    let book = context.book()?;
     only_known(&book, &args.only)?;
     let known = baseline(args, &wanted)?;
     let formats = Formats::of(args)?;
-    let texts = if formats.want_texts() { Some(context.shared_texts()?) } else { None };
+    let texts = if formats.want_texts() { Some(context.texts()?) } else { None };
     let (inputs, missing) = Inputs::collect(args, wanted.paths(), &project)?;
     let settings = Settings { today: today(args)?, max_age: wanted.max_age(), with_advice: args.explain || formats.want_advice() };
     let material = Material {

@@ -19,7 +19,7 @@ use given::Given;
 
 /// Carries it out.
 pub fn run(args: &RecipeArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
-    let (book, recipes) = (context.shared_book()?, context.recipes()?);
+    let (book, recipes) = (context.book()?, context.recipes()?);
     let given = match Given::read(&book, args)? {
         Ok(given) => given,
         Err(problems) => {
@@ -46,7 +46,7 @@ pub fn run(args: &RecipeArgs, context: &mut Context<'_>) -> anyhow::Result<Exit>
 
 fn document(sheet: &Sheet<'_>, situation: &Situation<'_>, found: &Found, context: &Context<'_>) -> anyhow::Result<Document> {
     Ok(match found {
-        Found::Recipe(chosen, opening) => sheet.whole(context.texts()?, chosen, &situation.obligations(chosen), opening),
+        Found::Recipe(chosen, opening) => sheet.whole(&*context.texts()?, chosen, &situation.obligations(chosen), opening),
         Found::Several(title, recipes) => render::listing(title, sheet.recipes, recipes),
         Found::Missing(goal, missing) => render::missing(sheet.book, sheet.recipes, *goal, missing),
         Found::Everything => render::overview(sheet.book, sheet.recipes),

@@ -8,7 +8,7 @@ use crate::date::Date;
 use crate::embedded;
 use crate::exit::Exit;
 use crate::render::rules as render;
-use crate::rulebook::{Level, written};
+use crate::rulebook::{Book, Level, written};
 
 use super::context::Context;
 use super::save::{self, Existing};
@@ -18,12 +18,12 @@ pub fn run(args: &RulesArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
     match &args.command {
         RulesCommand::List { format } => list(*format, context),
         RulesCommand::Check { fail_on, format } => {
-            let found = audit(context.book()?, &context.texts()?.samples, Date::today());
-            report(&found, *fail_on, *format, context)
+            let (book, texts) = (context.book()?, context.texts()?);
+            report(&audit(&book, &texts.samples, Date::today()), &book, *fail_on, *format, context)
         }
         RulesCommand::Test { fail_on, format } => {
-            let found = audit_samples(context.book()?, &context.texts()?.samples, Date::today());
-            report(&found, *fail_on, *format, context)
+            let (book, texts) = (context.book()?, context.texts()?);
+            report(&audit_samples(&book, &texts.samples, Date::today()), &book, *fail_on, *format, context)
         }
         RulesCommand::Init { file, force } => {
             save::write(file, STARTER, if *force { Existing::Replace } else { Existing::Keep })?;
@@ -52,10 +52,10 @@ fn list(format: RulesFormat, context: &mut Context<'_>) -> anyhow::Result<Exit> 
     Ok(Exit::Clean)
 }
 
-fn report(found: &Audit, fail_on: FailOn, format: RulesFormat, context: &mut Context<'_>) -> anyhow::Result<Exit> {
+fn report(found: &Audit, book: &Book, fail_on: FailOn, format: RulesFormat, context: &mut Context<'_>) -> anyhow::Result<Exit> {
     let text = match format {
-        RulesFormat::Human => render::audit(found, context.book()?, context.style),
-        RulesFormat::Json => render::audit_json(found, context.book()?),
+        RulesFormat::Human => render::audit(found, book, context.style),
+        RulesFormat::Json => render::audit_json(found, book),
     };
     context.write(&text)?;
     let fails = found.flaws.iter().any(|flaw| flaw.kind.level() >= Level::from(fail_on));
