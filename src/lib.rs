@@ -32,6 +32,7 @@ pub mod config;
 // What is found in a note.
 pub mod review;
 pub mod report;
+pub mod difference;
 // What is found in a rule book.
 pub mod audit;
 // How results are written.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::date::Date;
-use crate::engine::{Advice, Engine};
+use crate::engine::{Advice, Engine, Outcomes};
 use crate::intake::kinds::Kind;
 use crate::intake::note::Note;
 use crate::intake::numbers::{self, Played};
@@ -36,8 +36,12 @@ pub struct NoteReport {
     pub mechanism: Option<String>,
     /// The note in one sentence; empty when it could not be read.
     pub verdict: String,
+    /// What is possible by the answers.
+    pub outcomes: Outcomes,
     /// Everything that follows from the answers, when it was asked for.
     pub advice: Option<(crate::facts::Facts, Advice)>,
+    /// The note as it was read, when it was asked for.
+    pub note: Option<Note>,
     /// The numbers of the note's lease; only where a finding is one that its timeline shows.
     pub played: Option<Played>,
     /// What was found.
@@ -53,6 +57,8 @@ pub struct Settings {
     pub max_age: Option<i64>,
     /// Whether everything that follows from the answers is wanted.
     pub with_advice: bool,
+    /// Whether the notes themselves are wanted.
+    pub with_note: bool,
 }
 
 /// Reviews every note of a text. `exists` says whether a path is there, seen from the text's own folder.
@@ -74,6 +80,20 @@ pub fn of_text(
     FileReport { source, notes }
 }
 
+impl FileReport {
+    /// Reports each note whose name an earlier one of the file has.
+    pub fn report_duplicates(&mut self, book: &Book) {
+        let mut first = HashMap::new();
+        for note in self.notes.iter_mut().filter(|note| !note.name.is_empty()) {
+            let line = self.source.line_number(note.place.start as usize);
+            match first.get(&note.name) {
+                Some(line) => note.report_duplicate(book, &format!("{}:{line}", self.source.name)),
+                None => drop(first.insert(note.name.clone(), line)),
+            }
+        }
+    }
+}
+
 /// A file that could not be read; `source` holds what could be read of it.
 pub fn of_problem(book: &Book, source: Source, problem: &Problem) -> FileReport {
     let notes = vec![NoteReport::unread(vec![Finding::of_problem(book, problem)])];
@@ -93,8 +113,10 @@ fn of_note(reviewer: &Reviewer<'_>, book: &Book, text: &str, taken: Taken, setti
     let told = |finding: &Finding| finding.counts() && book.check(&finding.id).is_some_and(|check| check.timeline);
     let played = if findings.iter().any(told) { numbers::of_note(book, &note) } else { None };
     let mechanism = reviewed.mechanism.map(|mechanism| book.mechanisms[mechanism].id.clone());
-    let Note { name, head, .. } = note;
-    NoteReport { name: name.value, head, place: name.span, is_note: true, mechanism, verdict: reviewed.verdict, advice, played, findings }
+    let (outcomes, verdict) = (reviewed.outcomes, reviewed.verdict);
+    let (head, place) = (note.head, note.name.span);
+    let (name, note) = if settings.with_note { (note.name.value.clone(), Some(note)) } else { (note.name.value, None) };
+    NoteReport { name, head, place, is_note: true, mechanism, verdict, outcomes, advice, note, played, findings }
 }
 
 /// So many findings of one kind are listed for a note; more of them are counted.
@@ -128,7 +150,9 @@ impl NoteReport {
             is_note: false,
             mechanism: None,
             verdict: String::new(),
+            outcomes: Outcomes::default(),
             advice: None,
+            note: None,
             played: None,
             findings,
         }

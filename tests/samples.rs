@@ -21,7 +21,7 @@ fn book() -> Book {
 }
 
 fn review(book: &Book, text: &str) -> FileReport {
-    let settings = Settings { today: Date::parse(TODAY).expect("a day"), max_age: Some(180), with_advice: true };
+    let settings = Settings { today: Date::parse(TODAY).expect("a day"), max_age: Some(180), with_advice: true, with_note: false };
     of_text(&Reviewer::new(book), book, Source::new("note.yaml", text), Kind::Yaml, Claim::Certain, settings, &|_| true)
 }
 

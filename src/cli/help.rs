@@ -68,6 +68,29 @@ Examples:
   lockpick timeline vendor-payout.lockpick.yaml --pause 60s
   lockpick timeline vendor-payout.lockpick.yaml --ttl 5m --renew-every 90s --format mermaid";
 
+pub const DIFF: &str = "\
+Says what changed between two versions of a note: what the answers come to and why that is another, the verdict, findings that are new, \
+accepted or gone, and every answer and detail that was written otherwise. It fails on new findings only.
+
+Both are files that `check` can read: YAML, Markdown or source code. Standard input is read like the file beside it. Notes are the same by \
+their names; where each file has a single note, these two are. The paths in a note count from the folder of NEW in both versions.
+
+A finding is the same when it is of the same kind and the text of its line is the same, wherever the line has gone, or when it speaks of \
+the same; where a note can have a kind but once, the kind is enough. So a lease that was made longer and is still too short has stayed. \
+What was accepted before, or mattered less, is new.";
+pub const DIFF_EXAMPLES: &str = "\
+Examples:
+  lockpick diff payout-old.lockpick.yaml payout.lockpick.yaml
+  git show main:docs/payout.lockpick.yaml | lockpick diff - docs/payout.lockpick.yaml
+  lockpick diff old/design.md design.md --format markdown
+  lockpick diff old.yaml new.yaml --fail-on warning --format json
+
+Exit codes:
+  0    no new findings at or above --fail-on (default error)
+  1    new findings at or above --fail-on, or a file or note that cannot be read
+  2    wrong usage, a path that does not exist included
+  3    could not run: broken rule book or configuration, output not writable";
+
 pub const TABLES: &str = "\
 Prints comparison tables: the mechanisms side by side, when no lock is needed, what goes wrong with leases, the decision for each \
 invariant. Without a name the tables are listed.";

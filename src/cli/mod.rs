@@ -1,10 +1,12 @@
 //! The command line: what can be asked of lockpick, and the help for it.
 
 mod check;
+mod diff;
 mod help;
 mod rules;
 
 pub use check::{CheckArgs, FailOn};
+pub use diff::DiffArgs;
 pub use rules::{RulesArgs, RulesCommand, RulesFormat};
 
 use std::path::PathBuf;
@@ -80,6 +82,9 @@ pub enum Command {
     /// Play a note's numbers: who holds what, when, and what gets through
     #[command(long_about = help::TIMELINE, after_long_help = help::TIMELINE_EXAMPLES)]
     Timeline(TimelineArgs),
+    /// Say what changed between two versions of a note: answers, outcome, findings
+    #[command(long_about = help::DIFF, after_long_help = help::DIFF_EXAMPLES)]
+    Diff(DiffArgs),
     /// Print the comparison tables
     #[command(long_about = help::TABLES, after_long_help = help::TABLES_EXAMPLES)]
     Tables(TablesArgs),

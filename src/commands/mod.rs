@@ -4,8 +4,10 @@ mod ask;
 mod check;
 mod completions;
 mod context;
+mod diff;
 mod errors;
 mod explain;
+mod given;
 mod one_note;
 mod progress;
 mod project;
@@ -32,6 +34,7 @@ pub fn run(command: Option<&Command>, context: &mut Context<'_>) -> anyhow::Resu
         Some(Command::Check(args)) => check::run(args, context),
         Some(Command::Recipe(args)) => recipe::run(args, context),
         Some(Command::Timeline(args)) => timeline::run(args, context),
+        Some(Command::Diff(args)) => diff::run(args, context),
         Some(Command::Tables(args)) => tables::run(args, context),
         Some(Command::Explain(args)) => explain::run(args, context),
         Some(Command::Rules(args)) => rules::run(args, context),

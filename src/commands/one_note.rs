@@ -1,10 +1,8 @@
 //! One note of a file or of standard input, for commands that are about one.
 
-use std::io::Read;
 use std::path::Path;
 
 use crate::fields::{few, suggestion};
-use crate::intake::files::{self, Unread};
 use crate::intake::kinds::Kind;
 use crate::intake::note::{FORMAT, HEAD, Note};
 use crate::intake::texts::{self, Claim, Taken};
@@ -13,6 +11,7 @@ use crate::source::Source;
 
 use super::UsageError;
 use super::errors::describe;
+use super::given::{self, STANDARD_INPUT, is_standard_input};
 
 /// Which note is asked for, and by which options.
 pub struct Asked<'a> {
@@ -33,11 +32,9 @@ pub struct Asked<'a> {
 /// When there is no such file, no such note, or several and none is named.
 pub fn read(book: &Book, asked: &Asked<'_>) -> anyhow::Result<Result<(Note, usize), String>> {
     let Asked { path, option, name, name_option } = asked;
-    let is_input = path.as_os_str() == "-";
-    let shown = if is_input { "standard input".to_owned() } else { path.display().to_string() };
+    let shown = if is_standard_input(path) { STANDARD_INPUT.to_owned() } else { path.display().to_string() };
     let wrong = |message: String| Err(UsageError(message).into());
-    let text = if is_input { from_standard_input()? } else { from_file(path, option)? };
-    let source = match text {
+    let source = match given::text(path, option)? {
         Ok(text) => Source::new(shown.clone(), text),
         Err(unread) => return Ok(Err(format!("{shown}: {}\n", unread.problem.message))),
     };
@@ -62,19 +59,4 @@ pub fn read(book: &Book, asked: &Asked<'_>) -> anyhow::Result<Result<(Note, usiz
         Some(note) if problems.is_empty() => Ok((note, count)),
         _ => Err(describe(&[source], &problems) + "\n"),
     })
-}
-
-fn from_file(path: &Path, option: &str) -> anyhow::Result<Result<String, Unread>> {
-    let wrong = |what: &str| Err(UsageError(format!("{option}{}: {what}", path.display())).into());
-    match std::fs::metadata(path) {
-        Ok(found) if found.is_dir() => wrong("this is a folder; name the file of a note"),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => wrong("there is no such file"),
-        _ => Ok(files::expect_regular(path).map_err(Unread::from).and_then(|()| files::read(path))),
-    }
-}
-
-fn from_standard_input() -> anyhow::Result<Result<String, Unread>> {
-    let mut bytes = Vec::new();
-    std::io::stdin().take(files::LARGEST + 1).read_to_end(&mut bytes)?;
-    Ok(files::decode(bytes))
 }

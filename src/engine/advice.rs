@@ -149,17 +149,22 @@ impl Engine<'_> {
             if !lighter || outcomes.mechanisms.contains(number) {
                 continue;
             }
-            let certain = |kind: fn(RuleKind) -> bool| {
-                let rules = mechanism.rules.iter().enumerate().filter(move |(_, rule)| kind(rule.kind));
-                rules
-                    .filter(|(_, rule)| self.standing(&rule.cases, possible) == Standing::Always)
-                    .map(|(rule, _)| Reason { mechanism: number, rule })
-                    .collect::<Vec<_>>()
-            };
-            let excluding = certain(RuleKind::rules_out);
-            reasons.extend(if excluding.is_empty() { certain(|kind| !kind.rules_out()) } else { excluding });
+            reasons.extend(self.against(number, possible));
         }
         reasons
+    }
+
+    /// The rules that certainly hold against a mechanism: those that rule it out, or if there are none its costs.
+    pub fn against(&self, mechanism: usize, possible: &Possible) -> Vec<Reason> {
+        let certain = |kind: fn(RuleKind) -> bool| {
+            let rules = self.book.mechanisms[mechanism].rules.iter().enumerate().filter(move |(_, rule)| kind(rule.kind));
+            rules
+                .filter(|(_, rule)| self.standing(&rule.cases, possible) == Standing::Always)
+                .map(|(rule, _)| Reason { mechanism, rule })
+                .collect::<Vec<_>>()
+        };
+        let excluding = certain(RuleKind::rules_out);
+        if excluding.is_empty() { certain(|kind| !kind.rules_out()) } else { excluding }
     }
 
     fn also(&self, outcome: usize, possible: &Possible) -> Vec<usize> {

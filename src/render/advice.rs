@@ -1,7 +1,7 @@
 //! The result of a case in words.
 
 use crate::engine::words::outcome_list;
-use crate::engine::{Advice, Applies, Change, OpenQuestion, Outcome, Outcomes};
+use crate::engine::{Advice, Applies, Change, OpenQuestion, Outcome, Outcomes, Reason};
 use crate::facts::Facts;
 use crate::rulebook::words::answer_list;
 use crate::rulebook::{Book, RuleKind};
@@ -77,15 +77,20 @@ fn reasons(book: &Book, advice: &Advice) -> Vec<(String, String)> {
     let mut by_mechanism: Vec<(String, Vec<String>)> = Vec::new();
     for reason in &advice.why {
         let mechanism = &book.mechanisms[reason.mechanism];
-        let rule = &mechanism.rules[reason.rule];
-        let adds = if let RuleKind::Cost(adds) = rule.kind { format!(", weighs {adds} more") } else { String::new() };
-        let text = format!("{} ({}: {}{adds})", rule.because, rule.kind.word(), rule.id);
+        let text = self::reason(book, reason);
         match by_mechanism.last_mut() {
             Some((id, texts)) if *id == mechanism.id => texts.push(text),
             _ => by_mechanism.push((mechanism.id.clone(), vec![text])),
         }
     }
     by_mechanism.into_iter().map(|(id, texts)| (id, texts.join("; "))).collect()
+}
+
+/// The words of a rule, with its kind and id.
+pub fn reason(book: &Book, reason: &Reason) -> String {
+    let rule = &book.mechanisms[reason.mechanism].rules[reason.rule];
+    let adds = if let RuleKind::Cost(adds) = rule.kind { format!(", weighs {adds} more") } else { String::new() };
+    format!("{} ({}: {}{adds})", rule.because, rule.kind.word(), rule.id)
 }
 
 /// What lowers the odds, and how a failure still gets through.

@@ -4,6 +4,7 @@ pub mod advice;
 pub mod advice_json;
 pub mod conditions;
 pub mod count;
+pub mod difference;
 pub mod document;
 pub mod document_json;
 pub mod json;

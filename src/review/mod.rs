@@ -11,13 +11,14 @@ mod words;
 
 pub use baseline::{Baseline, FORMAT as BASELINE_FORMAT, KnownFindings};
 pub use finding::{Finding, Label, Occurrence, fingerprint};
+pub use words::detail_value;
 
 use crate::condition::Condition;
 use crate::date::Date;
 use crate::engine::{Engine, Outcomes};
 use crate::facts::Set;
 use crate::intake::note::{self, Note};
-use crate::rulebook::{Book, Level};
+use crate::rulebook::{Book, Check, Level};
 
 /// What a review is told besides the note.
 pub struct Options<'o> {
@@ -90,11 +91,21 @@ impl<'b> Reviewer<'b> {
             let age = options.today.days() - reviewed.value.days();
             if age > limit {
                 let values = [("age", format!("{age} days")), ("limit", format!("{limit} days"))];
-                case.report("review-overdue", Some(Label::bare(reviewed.span)), &values, findings);
+                case.report(OVERDUE, Some(Label::bare(reviewed.span)), &values, findings);
             }
         }
     }
 }
+
+/// Whether a note can have a finding of this kind but once. The others are about one of many: a word that cannot be read, a
+/// path, an entry, two statements.
+pub fn shows_once(check: &Check) -> bool {
+    let has_its_place = !check.at.is_empty() && check.id != contradictions::ID;
+    check.when.is_some() || has_its_place || check.id == OVERDUE
+}
+
+/// What is found in a note that nobody has looked at for too long.
+const OVERDUE: &str = "review-overdue";
 
 /// The file of a path that goes on to a test or a place in it: `tests/race.py::test_two`, `src/job.py#L10`.
 fn file_of(path: &str) -> &str {

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use crate::condition::{DetailValue, Subject};
 use crate::duration;
-use crate::rulebook::Place;
+use crate::intake::lock::Lock;
 use crate::rulebook::words::answer_list;
+use crate::rulebook::{Book, Place};
 use crate::yaml::shorten;
 
 use super::Case;
@@ -47,17 +48,19 @@ pub fn value(case: &Case<'_>, subject: Subject) -> Option<String> {
             let facts = &case.note.facts;
             facts.stated.contains(criterion).then(|| answer_list(case.book, criterion, facts.possible[criterion]))
         }
-        Subject::Detail(detail) => {
-            let lock = case.note.lock.as_ref()?;
-            match (*lock.values.get(detail)?)? {
-                DetailValue::Duration(milliseconds) => {
-                    let as_written = lock.places[detail].and_then(|place| case.text.get(place.range()));
-                    let plain = as_written.map(|text| shorten(text.trim_matches(['"', '\'', ' '])).into_owned());
-                    Some(plain.unwrap_or_else(|| duration::written(milliseconds.unsigned_abs())))
-                }
-                DetailValue::Choice(choice) => case.book.details[detail].choices.get(choice).map(|choice| choice.id.clone()),
-            }
+        Subject::Detail(detail) => case.note.lock.as_ref().and_then(|lock| detail_value(case.book, lock, detail, case.text)),
+    }
+}
+
+/// The value of a detail: a duration as the text writes it; `None` when it is not stated and follows from nothing.
+pub fn detail_value(book: &Book, lock: &Lock, detail: usize, text: &str) -> Option<String> {
+    match (*lock.values.get(detail)?)? {
+        DetailValue::Duration(milliseconds) => {
+            let as_written = lock.places[detail].and_then(|place| text.get(place.range()));
+            let plain = as_written.map(|text| shorten(text.trim_matches(['"', '\'', ' '])).into_owned());
+            Some(plain.unwrap_or_else(|| duration::written(milliseconds.unsigned_abs())))
         }
+        DetailValue::Choice(choice) => book.details[detail].choices.get(choice).map(|choice| choice.id.clone()),
     }
 }
 

@@ -56,7 +56,8 @@ impl Inspector {
     }
 
     fn review(&self, text: String, kind: Kind, claim: Claim) -> FileReport {
-        let settings = Settings { today: Date::parse("2026-11-30").expect("a date"), max_age: Some(180), with_advice: false };
+        let settings =
+            Settings { today: Date::parse("2026-11-30").expect("a date"), max_age: Some(180), with_advice: false, with_note: false };
         let reviewer = Reviewer::new(&self.book);
         report::of_text(&reviewer, &self.book, Source::new("file", text), kind, claim, settings, &|path| path.len() % 2 == 0)
     }

@@ -7,6 +7,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::cli::CheckArgs;
+use crate::commands::given::{STANDARD_INPUT, is_standard_input};
 use crate::commands::project::{Project, slashes};
 use crate::intake::files::{self, Unread};
 use crate::intake::folders;
@@ -52,7 +53,7 @@ impl Inputs {
         let mut seen = Seen { is_needed: paths.len() > 1, places: HashMap::new() };
         let mut missing = Vec::new();
         for path in paths {
-            if path.as_os_str() == "-" {
+            if is_standard_input(path) {
                 inputs.all.push(standard_input(args)?);
                 continue;
             }
@@ -171,7 +172,7 @@ impl Input {
 fn standard_input(args: &CheckArgs) -> anyhow::Result<Input> {
     let mut bytes = Vec::new();
     std::io::stdin().take(files::LARGEST + 1).read_to_end(&mut bytes)?;
-    let path = args.stdin_name.clone().unwrap_or_else(|| PathBuf::from("standard input"));
+    let path = args.stdin_name.clone().unwrap_or_else(|| PathBuf::from(STANDARD_INPUT));
     let content = files::decode(bytes).map_or_else(Content::unread, Content::Read);
     Ok(Input { path, claim: Claim::Certain, content })
 }

@@ -12,7 +12,6 @@ use std::path::Path;
 use anyhow::Context as _;
 
 use crate::cli::CheckArgs;
-use crate::date::Date;
 use crate::exit::Exit;
 use crate::fields::suggestion;
 use crate::render::count::count;
@@ -23,6 +22,7 @@ use crate::rulebook::{Book, Level};
 
 use super::context::Context;
 use super::errors::UsageError;
+use super::given::today;
 use super::save::{self, Existing};
 use formats::Formats;
 use inputs::Inputs;
@@ -43,7 +43,12 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
     let formats = Formats::of(args)?;
     let texts = if formats.want_texts() { Some(context.texts()?) } else { None };
     let (inputs, missing) = Inputs::collect(args, wanted.paths(), &project)?;
-    let settings = Settings { today: today(args)?, max_age: wanted.max_age(), with_advice: args.explain || formats.want_advice() };
+    let settings = Settings {
+        today: today(args.today.as_deref())?,
+        max_age: wanted.max_age(),
+        with_advice: args.explain || formats.want_advice(),
+        with_note: false,
+    };
     let material = Material {
         book: &book,
         texts: texts.as_deref(),
@@ -143,11 +148,6 @@ impl Tally<'_> {
         }
         self.summary.add(file);
     }
-}
-
-fn today(args: &CheckArgs) -> anyhow::Result<Date> {
-    let Some(written) = &args.today else { return Ok(Date::today()) };
-    Date::parse(written).ok_or_else(|| UsageError(format!("--today {written}: write it as YYYY-MM-DD, like 2026-08-22")).into())
 }
 
 fn only_known(book: &Book, only: &[String]) -> anyhow::Result<()> {

@@ -40,12 +40,7 @@ impl<'b> Human<'b> {
         for finding in note.findings.iter().filter(|finding| finding.counts()) {
             self.finding(source, finding, text);
         }
-        let accepted = note.findings.iter().filter_map(|finding| finding.accepted.as_ref().map(|because| (finding, because)));
-        for (finding, because) in accepted {
-            let line = format!("accepted[{}] at {}: {}", finding.id, place(source, finding.primary.span), printable(because));
-            text.push_str(&wrap(&line, self.style.width, "", "  "));
-            text.push('\n');
-        }
+        note.findings.iter().for_each(|finding| self.accepted(source, finding, text));
         let silent = note.findings.is_empty() && !self.explain;
         if note.is_note && !silent {
             let worst = note.findings.iter().filter(|finding| finding.counts()).map(|finding| finding.level).max();
@@ -67,8 +62,16 @@ impl<'b> Human<'b> {
         }
     }
 
+    /// Why a finding is accepted, if it is.
+    pub fn accepted(&self, source: &Source, finding: &Finding, text: &mut String) {
+        let Some(because) = &finding.accepted else { return };
+        let line = format!("accepted[{}] at {}: {}", finding.id, place(source, finding.primary.span), printable(because));
+        text.push_str(&wrap(&line, self.style.width, "", "  "));
+        text.push('\n');
+    }
+
     /// What is wrong, where, and what to do about it.
-    fn finding(&mut self, source: &Source, finding: &Finding, text: &mut String) {
+    pub fn finding(&mut self, source: &Source, finding: &Finding, text: &mut String) {
         let tone = Tone::of(finding.level);
         self.style.painted(tone, text, |text| {
             text.push_str(finding.level.word());
@@ -89,6 +92,11 @@ impl<'b> Human<'b> {
         text.push('\n');
     }
 
+    /// What stands behind the summary.
+    pub fn left_out(&self) -> &'static str {
+        if self.left_out { LEFT_OUT } else { "" }
+    }
+
     /// Whether the help is to be given here: that of a slip is its own, that of a kind of finding is the same each time.
     fn is_helpful(&mut self, finding: &Finding) -> bool {
         let Some(check) = self.book.check(&finding.id).filter(|check| check.instead == finding.help) else { return true };
@@ -107,8 +115,7 @@ impl Report for Human<'_> {
     }
 
     fn end(&mut self, summary: &Summary) -> String {
-        let more = if self.left_out { LEFT_OUT } else { "" };
-        format!("{}\n{more}", sum(summary))
+        format!("{}\n{}", sum(summary), self.left_out())
     }
 }
 

@@ -28,8 +28,9 @@ struct NoteJson<'n> {
     advice: Option<AdviceJson<'n>>,
 }
 
+/// A finding with its places.
 #[derive(Serialize)]
-struct FindingJson<'n> {
+pub struct FindingJson<'n> {
     id: &'n str,
     level: &'static str,
     file: &'n str,
@@ -112,7 +113,8 @@ impl Report for Json<'_> {
     }
 }
 
-fn finding<'n>(source: &'n Source, note: &'n str, finding: &'n Finding) -> FindingJson<'n> {
+/// A finding as it is written.
+pub fn finding<'n>(source: &'n Source, note: &'n str, finding: &'n Finding) -> FindingJson<'n> {
     let range = finding.primary.span.range();
     let (start, end) = (source.position(range.start), source.position(range.end));
     let related = |label: &'n Label| {

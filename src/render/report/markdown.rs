@@ -64,6 +64,11 @@ impl Report for Markdown {
     }
 }
 
+/// The headings of such a table; the last says what is told of each finding.
+pub fn columns(last: &str) -> Vec<String> {
+    ["Level", "Place", "Finding", last].map(str::to_owned).to_vec()
+}
+
 fn section(source: &Source, note: &NoteReport) -> Document {
     let mut document = Document::default();
     document.title(markdown::code(&printable(if note.name.is_empty() { &source.name } else { &note.name })));
@@ -72,7 +77,6 @@ fn section(source: &Source, note: &NoteReport) -> Document {
         let shown = move |finding: &&Finding| finding.accepted.is_some() == accepted && !finding.in_baseline;
         note.findings.iter().filter(shown).map(|finding| row(source, finding)).collect()
     };
-    let columns = |last: &str| ["Level", "Place", "Finding", last].map(str::to_owned).to_vec();
     for (last, rows) in [("Instead", rows(false)), ("Accepted because", rows(true))] {
         let rows: Vec<Vec<String>> = rows;
         if !rows.is_empty() {
@@ -82,13 +86,14 @@ fn section(source: &Source, note: &NoteReport) -> Document {
     document
 }
 
-fn row(source: &Source, finding: &Finding) -> Vec<String> {
+/// A row of a table of findings: level, place, what is wrong, and why it is accepted or what to do instead.
+pub fn row(source: &Source, finding: &Finding) -> Vec<String> {
     let last = finding.accepted.as_ref().unwrap_or(&finding.help);
     let place = markdown::code(&place(source, finding.primary.span));
     vec![finding.level.word().to_owned(), place, format!("{} (`{}`)", text(&finding.message), finding.id), text(last)]
 }
 
 /// Words that may be the note's own, with nothing in them read as a link or a picture.
-fn text(words: &str) -> String {
+pub fn text(words: &str) -> String {
     markdown::outside_code(&printable(&words.replace('\n', " ")), |part| part.replace('[', "\\["))
 }

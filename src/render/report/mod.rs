@@ -3,16 +3,16 @@
 mod change;
 mod github;
 mod gitlab;
-mod human;
-mod json;
+pub(super) mod human;
+pub(super) mod json;
 mod junit;
-mod markdown;
-mod place;
+pub(super) mod markdown;
+pub(super) mod place;
 mod sarif;
 mod sarif_rules;
 mod short;
 mod snippet;
-mod words;
+pub(super) mod words;
 
 use crate::report::{FileReport, Summary};
 use crate::rulebook::{Book, Level, Texts};

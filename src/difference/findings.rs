@@ -1,0 +1,112 @@
+//! Which findings of two versions of a note are the same.
+
+use crate::review::{Finding, shows_once};
+use crate::rulebook::Book;
+use crate::source::Source;
+
+/// The findings of two versions of a note.
+pub struct Found<'r> {
+    /// What counts now and did not: it was not there, or was accepted, or mattered less.
+    pub new: Vec<Met<'r>>,
+    /// What is accepted now and was not, or was for another reason.
+    pub accepted: Vec<Met<'r>>,
+    /// What is there no more.
+    pub gone: Vec<&'r Finding>,
+    /// What has stayed as it was.
+    pub stayed: usize,
+}
+
+/// A finding of the new version.
+pub struct Met<'r> {
+    /// It, as it is.
+    pub new: &'r Finding,
+    /// The same finding in the old version.
+    pub old: Option<&'r Finding>,
+}
+
+impl<'r> Found<'r> {
+    /// Holds the findings of two versions against each other.
+    pub(super) fn between(book: &Book, old: (&'r [Finding], &'r Source), new: (&'r [Finding], &'r Source)) -> Self {
+        let (partners, gone) = pairs(book, old, new);
+        let mut found = Self { new: Vec::new(), accepted: Vec::new(), gone, stayed: 0 };
+        for (new, old) in new.0.iter().zip(partners) {
+            let was = old.filter(|old| old.accepted == new.accepted);
+            match was {
+                Some(old) if old.level >= new.level || new.accepted.is_some() => found.stayed += 1,
+                _ if new.accepted.is_some() => found.accepted.push(Met { new, old }),
+                _ => found.new.push(Met { new, old }),
+            }
+        }
+        found
+    }
+
+    /// Whether both versions have the same.
+    pub fn is_nothing(&self) -> bool {
+        self.new.is_empty() && self.accepted.is_empty() && self.gone.is_empty()
+    }
+}
+
+/// A finding with what it is recognised by.
+struct Placed<'r> {
+    finding: &'r Finding,
+    /// The text of its line.
+    line: &'r str,
+    /// Its words without the values in them.
+    names: String,
+}
+
+impl<'r> Placed<'r> {
+    fn all((findings, source): (&'r [Finding], &'r Source)) -> Vec<Self> {
+        let line = |finding: &Finding| source.text.get(source.line_range(finding.primary.span.start as usize)).unwrap_or("").trim();
+        findings.iter().map(|finding| Self { finding, line: line(finding), names: without_values(&finding.message) }).collect()
+    }
+}
+
+/// For each finding of the new version the same one of the old version, and what is left of that.
+///
+/// A finding is the same when its kind is, and the text of its line (as in a fingerprint) or what it says of something; where
+/// both have changed, a kind that shows but once in a note is enough. A lease that is still too short after it was changed is
+/// the same.
+fn pairs<'r>(
+    book: &Book,
+    old: (&'r [Finding], &'r Source),
+    new: (&'r [Finding], &'r Source),
+) -> (Vec<Option<&'r Finding>>, Vec<&'r Finding>) {
+    let has_same_line = |old: &Placed<'_>, new: &Placed<'_>| old.line == new.line;
+    let has_same_words = |old: &Placed<'_>, new: &Placed<'_>| old.finding.message == new.finding.message;
+    let has_same_names = |old: &Placed<'_>, new: &Placed<'_>| old.names == new.names;
+    let is_only_one = |_: &Placed<'_>, new: &Placed<'_>| book.check(&new.finding.id).is_some_and(shows_once);
+    // The surest first, so that the less sure ones choose among what is left.
+    let ways: [&dyn Fn(&Placed<'_>, &Placed<'_>) -> bool; 5] =
+        [&|old, new| has_same_words(old, new) && has_same_line(old, new), &has_same_words, &has_same_line, &has_same_names, &is_only_one];
+    let (mut left, new) = (Placed::all(old), Placed::all(new));
+    let mut partners = vec![None; new.len()];
+    for is_same in ways {
+        for (partner, new) in partners.iter_mut().zip(&new).filter(|(partner, _)| partner.is_none()) {
+            let at = left.iter().position(|old| old.finding.id == new.finding.id && is_same(old, new));
+            *partner = at.map(|at| left.remove(at).finding);
+        }
+    }
+    (partners, left.into_iter().map(|placed| placed.finding).collect())
+}
+
+/// A message with `ttl: 30s` as `ttl`: what it is about, whatever is said of that.
+fn without_values(message: &str) -> String {
+    let name = |(number, part): (usize, &str)| {
+        let is_code = number % 2 == 1;
+        part.split_once(": ").filter(|_| is_code).map_or(part, |(name, _)| name).to_owned()
+    };
+    message.split('`').enumerate().map(name).collect::<Vec<_>>().join("`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_values;
+
+    #[test]
+    fn what_a_message_is_about_stays_and_the_values_go() {
+        assert_eq!(without_values("`ttl: 30s` and `a.b: x` cannot be: because"), "`ttl` and `a.b` cannot be: because");
+        assert_eq!(without_values("there is no `src/a.py`: mend `it"), "there is no `src/a.py`: mend `it");
+        assert_eq!(without_values(""), "");
+    }
+}

@@ -1,0 +1,185 @@
+//! What changed between two versions of a file: note by note what is stated, what follows from it, and what was found.
+
+mod findings;
+mod statements;
+
+pub use findings::{Found, Met};
+pub use statements::{Part, Statement};
+
+use crate::engine::{Engine, Reason};
+use crate::intake::note::Note;
+use crate::report::{FileReport, NoteReport};
+use crate::rulebook::{Book, Level};
+
+/// Two versions of a file, with every note of either.
+pub struct Difference<'r> {
+    /// The file as it was.
+    pub old: &'r FileReport,
+    /// The file as it is.
+    pub new: &'r FileReport,
+    /// The notes: those of the new version in their order, then those that it lacks.
+    pub notes: Vec<NoteDifference<'r>>,
+}
+
+/// What became of a note.
+pub enum NoteDifference<'r> {
+    /// Only the new version has it.
+    Added(Version<'r>),
+    /// Only the old version has it.
+    Removed(Version<'r>),
+    /// It is in one version, and whether it is in the other cannot be told, since not all of that could be read.
+    Uncompared(Version<'r>, Side),
+    /// Both versions have it.
+    Kept(Box<Changes<'r>>),
+}
+
+/// One of the two versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The file as it was.
+    Old,
+    /// The file as it is.
+    New,
+}
+
+/// A note in two versions.
+pub struct Changes<'r> {
+    /// The note as it was.
+    pub old: Version<'r>,
+    /// The note as it is.
+    pub new: Version<'r>,
+    /// What is stated otherwise.
+    pub statements: Vec<Statement>,
+    /// The rules that certainly hold now and did not, against mechanisms that are no outcome any more.
+    pub now_against: Vec<Reason>,
+    /// The rules that certainly held and do not any more, against mechanisms that have become an outcome.
+    pub no_longer_against: Vec<Reason>,
+    /// The number of the combination of answers that cannot be, where the answers have come to contradict each other.
+    pub contradiction: Option<usize>,
+    /// The findings of both, held against each other.
+    pub found: Found<'r>,
+}
+
+/// One version of a note.
+#[derive(Clone, Copy)]
+pub struct Version<'r> {
+    /// What was found in it.
+    pub report: &'r NoteReport,
+    /// What it says.
+    pub note: &'r Note,
+}
+
+impl<'r> Version<'r> {
+    /// `None` for what could not be read, or whose note was not kept.
+    fn of(report: &'r NoteReport) -> Option<Self> {
+        report.note.as_ref().map(|note| Self { report, note })
+    }
+}
+
+impl<'r> Difference<'r> {
+    /// Holds two versions against each other. Notes are the same by their names; where each version has a single one, these
+    /// two are.
+    pub fn between(book: &Book, old: &'r FileReport, new: &'r FileReport) -> Self {
+        let mut left: Vec<Version<'r>> = old.notes.iter().filter_map(Version::of).collect();
+        let of_new: Vec<Version<'r>> = new.notes.iter().filter_map(Version::of).collect();
+        let are_single = left.len() == 1 && of_new.len() == 1;
+        let mut notes = Vec::with_capacity(of_new.len());
+        for new_version in of_new {
+            let is_same = |old: &Version<'_>| are_single || old.report.name == new_version.report.name;
+            notes.push(match left.iter().position(is_same) {
+                Some(at) => {
+                    let changes = Changes::between(book, (left.remove(at), old), (new_version, new));
+                    NoteDifference::Kept(Box::new(changes))
+                }
+                None if is_unread(old) => NoteDifference::Uncompared(new_version, Side::New),
+                None => NoteDifference::Added(new_version),
+            });
+        }
+        let of_old =
+            |version| if is_unread(new) { NoteDifference::Uncompared(version, Side::Old) } else { NoteDifference::Removed(version) };
+        notes.extend(left.into_iter().map(of_old));
+        Self { old, new, notes }
+    }
+
+    /// What could not be read as a note, with the file that it is in: the old version's first.
+    pub fn unread(&self) -> impl Iterator<Item = (&'r FileReport, &'r NoteReport)> {
+        let of = |file: &'r FileReport| file.notes.iter().filter(|note| !note.is_note).map(move |note| (file, note));
+        of(self.old).chain(of(self.new))
+    }
+
+    /// Whether the new version has new findings at this level or above, or something could not be read.
+    pub fn fails(&self, level: Level) -> bool {
+        self.unread().next().is_some() || self.notes.iter().any(|note| note.worst().is_some_and(|worst| worst >= level))
+    }
+}
+
+/// Whether something of a file could not be read as a note.
+fn is_unread(file: &FileReport) -> bool {
+    file.notes.iter().any(|note| !note.is_note)
+}
+
+impl NoteDifference<'_> {
+    /// The level of the gravest finding that is new and not accepted.
+    pub fn worst(&self) -> Option<Level> {
+        match self {
+            Self::Added(version) => version.report.findings.iter().filter(|finding| finding.counts()).map(|finding| finding.level).max(),
+            Self::Removed(_) | Self::Uncompared(..) => None,
+            Self::Kept(changes) => changes.found.new.iter().map(|met| met.new.level).max(),
+        }
+    }
+}
+
+impl<'r> Changes<'r> {
+    fn between(book: &Book, (old, old_file): (Version<'r>, &'r FileReport), (new, new_file): (Version<'r>, &'r FileReport)) -> Self {
+        let (now_against, no_longer_against) = turned(book, old, new);
+        Self {
+            old,
+            new,
+            statements: statements::changed(book, (old.note, &old_file.source), (new.note, &new_file.source)),
+            now_against,
+            no_longer_against,
+            contradiction: contradiction(book, new).filter(|now| contradiction(book, old) != Some(*now)),
+            found: Found::between(book, (&old.report.findings, &old_file.source), (&new.report.findings, &new_file.source)),
+        }
+    }
+
+    /// Whether other outcomes are possible than before.
+    pub fn has_other_outcome(&self) -> bool {
+        self.old.report.outcomes != self.new.report.outcomes
+    }
+
+    /// Whether the note has another name than before.
+    pub fn is_renamed(&self) -> bool {
+        self.old.report.name != self.new.report.name
+    }
+
+    /// Whether nothing changed that lockpick reads.
+    pub fn is_nothing(&self) -> bool {
+        let is_judged_alike = !self.has_other_outcome() && self.old.report.verdict == self.new.report.verdict;
+        is_judged_alike && !self.is_renamed() && self.statements.is_empty() && self.found.is_nothing()
+    }
+}
+
+/// The number of an impossible combination that the answers make certain.
+fn contradiction(book: &Book, version: Version<'_>) -> Option<usize> {
+    let facts = &version.note.facts;
+    Some(version.report.outcomes)
+        .filter(|outcomes| outcomes.is_empty())
+        .and_then(|_| Engine::new(book, facts).contradiction(&facts.possible))
+}
+
+/// The rules that have turned against mechanisms which are no outcome any more, and away from those that have become one.
+fn turned(book: &Book, old: Version<'_>, new: Version<'_>) -> (Vec<Reason>, Vec<Reason>) {
+    let against = |version: Version<'_>, mechanism| {
+        let facts = &version.note.facts;
+        Engine::new(book, facts).against(mechanism, &facts.possible)
+    };
+    let (were, are) = (old.report.outcomes.mechanisms, new.report.outcomes.mechanisms);
+    let only = |of: Version<'_>, unlike: Version<'_>, mechanism: usize| {
+        let others = against(unlike, mechanism);
+        against(of, mechanism).into_iter().filter(move |reason| !others.contains(reason))
+    };
+    let now = were.without(are).iter().flat_map(|mechanism| only(new, old, mechanism)).collect();
+    let no_longer = are.without(were).iter().flat_map(|mechanism| only(old, new, mechanism)).collect();
+    (now, no_longer)
+}
