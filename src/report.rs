@@ -41,7 +41,7 @@ pub struct NoteReport {
     /// Everything that follows from the answers, when it was asked for.
     pub advice: Option<(crate::facts::Facts, Advice)>,
     /// The note as it was read, when it was asked for.
-    pub note: Option<Note>,
+    pub note: Option<Box<Note>>,
     /// The numbers of the note's lease; only where a finding is one that its timeline shows.
     pub played: Option<Played>,
     /// What was found.
@@ -115,7 +115,7 @@ fn of_note(reviewer: &Reviewer<'_>, book: &Book, text: &str, taken: Taken, setti
     let mechanism = reviewed.mechanism.map(|mechanism| book.mechanisms[mechanism].id.clone());
     let (outcomes, verdict) = (reviewed.outcomes, reviewed.verdict);
     let (head, place) = (note.head, note.name.span);
-    let (name, note) = if settings.with_note { (note.name.value.clone(), Some(note)) } else { (note.name.value, None) };
+    let (name, note) = if settings.with_note { (note.name.value.clone(), Some(Box::new(note))) } else { (note.name.value, None) };
     NoteReport { name, head, place, is_note: true, mechanism, verdict, outcomes, advice, note, played, findings }
 }
 

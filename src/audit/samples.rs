@@ -37,7 +37,7 @@ fn wrong(reviewer: &Reviewer<'_>, book: &Book, check: &str, sample: &str, must_f
     if let Some(problem) = notes(book, &text, FileKind::Yaml, Claim::Certain).into_iter().flat_map(|taken| taken.problems).next() {
         return Some(format!("a sample of this check cannot be read: {}", problem.message));
     }
-    let settings = Settings { today, max_age: None, with_advice: false };
+    let settings = Settings { today, max_age: None, with_advice: false, with_note: false };
     // Every path that a sample names is taken to be there.
     let report = of_text(reviewer, book, Source::new("sample", text), FileKind::Yaml, Claim::Certain, settings, &|_| true);
     let fires = report.notes.iter().flat_map(|note| &note.findings).any(|finding| finding.id == check);

@@ -62,6 +62,9 @@ impl<'r> Placed<'r> {
     }
 }
 
+/// By what two findings of one kind, the old one first, are taken for the same.
+type Way<'w> = &'w dyn Fn(&Placed<'_>, &Placed<'_>) -> bool;
+
 /// For each finding of the new version the same one of the old version, and what is left of that.
 ///
 /// A finding is the same when its kind is, and the text of its line (as in a fingerprint) or what it says of something; where
@@ -77,7 +80,7 @@ fn pairs<'r>(
     let has_same_names = |old: &Placed<'_>, new: &Placed<'_>| old.names == new.names;
     let is_only_one = |_: &Placed<'_>, new: &Placed<'_>| book.check(&new.finding.id).is_some_and(shows_once);
     // The surest first, so that the less sure ones choose among what is left.
-    let ways: [&dyn Fn(&Placed<'_>, &Placed<'_>) -> bool; 5] =
+    let ways: [Way<'_>; 5] =
         [&|old, new| has_same_words(old, new) && has_same_line(old, new), &has_same_words, &has_same_line, &has_same_names, &is_only_one];
     let (mut left, new) = (Placed::all(old), Placed::all(new));
     let mut partners = vec![None; new.len()];

@@ -82,7 +82,7 @@ impl<'r> Difference<'r> {
     pub fn between(book: &Book, old: &'r FileReport, new: &'r FileReport) -> Self {
         let mut left: Vec<Version<'r>> = old.notes.iter().filter_map(Version::of).collect();
         let of_new: Vec<Version<'r>> = new.notes.iter().filter_map(Version::of).collect();
-        let are_single = left.len() == 1 && of_new.len() == 1;
+        let are_single = left.len() == 1 && of_new.len() == 1 && !is_unread(old) && !is_unread(new);
         let mut notes = Vec::with_capacity(of_new.len());
         for new_version in of_new {
             let is_same = |old: &Version<'_>| are_single || old.report.name == new_version.report.name;

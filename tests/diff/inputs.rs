@@ -85,6 +85,16 @@ fn what_cannot_be_read_is_told_with_its_place_and_compared_with_nothing() {
 }
 
 #[test]
+fn a_single_note_beside_one_that_cannot_be_read_is_not_taken_for_another() {
+    let old = format!("{PAYOUT}---\nlockpick: 1\nname: [\n");
+    let versions = Versions::new("beside", &old, &PAYOUT.replace("name: payout", "name: refund"));
+    let told = flowing(&versions.diff(&[]).with_code(1).stdout);
+    assert!(told.contains("refund: not compared") && !told.contains("(was payout)"), "{told}");
+    let same = Versions::new("beside-same", &old, &PAYOUT.replace("ttl: 30s", "ttl: 40s")).diff(&[]).with_code(1).stdout;
+    assert!(same.contains("  lock.ttl  30s → 40s\n"), "{same}");
+}
+
+#[test]
 fn a_note_of_which_a_part_cannot_be_read_is_compared_in_the_rest() {
     let slip = PAYOUT.replace("contenders: many_hosts", "contenders: many_host");
     let mended = Versions::new("slip-mended", &slip, PAYOUT).diff(&[]).with_code(0).stdout;
