@@ -54,8 +54,8 @@ pub struct Changes<'r> {
     pub now_against: Vec<Reason>,
     /// The rules that certainly held and do not any more, against mechanisms that have become an outcome.
     pub no_longer_against: Vec<Reason>,
-    /// The number of the combination of answers that cannot be, where the answers have come to contradict each other.
-    pub contradiction: Option<usize>,
+    /// The impossible combinations that keep the answers from being true together now, and did not.
+    pub contradictions: Vec<usize>,
     /// The findings of both, held against each other.
     pub found: Found<'r>,
 }
@@ -138,7 +138,7 @@ impl<'r> Changes<'r> {
             statements: statements::changed(book, (old.note, &old_file.source), (new.note, &new_file.source)),
             now_against,
             no_longer_against,
-            contradiction: contradiction(book, new).filter(|now| contradiction(book, old) != Some(*now)),
+            contradictions: new_contradictions(book, old, new),
             found: Found::between(book, (&old.report.findings, &old_file.source), (&new.report.findings, &new_file.source)),
         }
     }
@@ -160,12 +160,11 @@ impl<'r> Changes<'r> {
     }
 }
 
-/// The number of an impossible combination that the answers make certain.
-fn contradiction(book: &Book, version: Version<'_>) -> Option<usize> {
-    let facts = &version.note.facts;
-    Some(version.report.outcomes)
-        .filter(|outcomes| outcomes.is_empty())
-        .and_then(|_| Engine::new(book, facts).contradiction(&facts.possible))
+/// The impossible combinations that keep the answers from being true together now, and did not before.
+fn new_contradictions(book: &Book, old: Version<'_>, new: Version<'_>) -> Vec<usize> {
+    let of = |note: &Note| Engine::new(book, &note.facts).contradictions(&note.facts.possible);
+    let known = of(old.note);
+    of(new.note).into_iter().filter(|number| !known.contains(number)).collect()
 }
 
 /// The rules that have turned against mechanisms which are no outcome any more, and away from those that have become one.

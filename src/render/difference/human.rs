@@ -68,10 +68,9 @@ impl Page<'_> {
     }
 
     fn headline(&mut self, tone: Tone, name: &str, rest: &str) {
-        let line = wrap(&format!("{name}: {rest}"), self.style.width, "", "  ");
-        let (painted, plain) = line.split_at_checked(name.len()).filter(|(start, _)| *start == name).unwrap_or(("", &line));
-        self.text.push_str(&self.style.paint(tone, painted));
-        self.text.push_str(plain);
+        let line = wrap(rest, self.style.width, &format!("{name}: "), "  ");
+        self.text.push_str(&self.style.paint(tone, name));
+        self.text.push_str(&line[name.len()..]);
         self.text.push('\n');
     }
 

@@ -4,8 +4,8 @@ use crate::difference::{Changes, Difference, Met, NoteDifference, Part, Statemen
 use crate::engine::Outcomes;
 use crate::engine::words::outcome_list;
 use crate::render::advice::reason;
+use crate::render::count::count;
 use crate::render::printable::printable;
-use crate::render::report::words::count;
 use crate::report::NoteReport;
 use crate::review::Finding;
 use crate::rulebook::words::one_of;
@@ -147,8 +147,8 @@ pub fn reasons(book: &Book, changes: &Changes<'_>) -> Vec<(String, String)> {
             }
         }
     }
-    let contradiction = changes.contradiction.and_then(|number| book.impossible.get(number));
-    told.extend(contradiction.map(|combination| ("now a contradiction".to_owned(), combination.because.clone())));
+    let contradictions = changes.contradictions.iter().filter_map(|number| book.impossible.get(*number));
+    told.extend(contradictions.map(|combination| ("now a contradiction".to_owned(), combination.because.clone())));
     told
 }
 
