@@ -6,12 +6,13 @@ use crate::engine::words::outcome_list;
 use crate::render::advice::reason;
 use crate::render::count::count;
 use crate::render::printable::printable;
+use crate::render::wrap::cut;
 use crate::report::NoteReport;
 use crate::review::Finding;
 use crate::rulebook::words::one_of;
 use crate::rulebook::{Book, Level};
 
-/// Longer than this a value is cut, in characters.
+/// Wider than this a value is cut, in columns.
 const LONGEST_VALUE: usize = 300;
 
 /// The headings of what a reader looks for.
@@ -197,9 +198,5 @@ pub fn change(statement: &Statement) -> String {
 /// Text of the note on one line, and no longer than anybody reads.
 fn short(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let shown = printable(&line);
-    match shown.char_indices().nth(LONGEST_VALUE) {
-        Some((end, _)) => format!("{}…", &shown[..end]),
-        None => shown.into_owned(),
-    }
+    cut(&printable(&line), LONGEST_VALUE, "…")
 }
