@@ -25,7 +25,7 @@ pub fn run(args: &DiffArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
         return Err(UsageError("only one of the two versions can be standard input; name a file for the other".to_owned()).into());
     }
     let project = context.project()?;
-    let book = context.shared_book()?;
+    let book = context.book()?;
     let reading = Reading {
         book: &book,
         reviewer: Reviewer::new(&book),
