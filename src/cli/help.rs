@@ -72,7 +72,8 @@ pub const DIFF: &str = "\
 Says what changed between two versions of a note: what the answers come to and why that is another, the verdict, findings that are new, \
 accepted or gone, and every answer and detail that was written otherwise. It fails on new findings only.
 
-Both are files that `check` can read: YAML, Markdown or source code. Standard input is read like the file beside it. Notes are the same by \
+Both are files that `check` can read: YAML, Markdown or source code. Standard input is read like the file beside it; an empty OLD is a \
+file that was not there. Notes are the same by \
 their names; where each file has a single note, these two are. The paths in a note count from the folder of NEW in both versions.
 
 A finding is the same when it is of the same kind and the text of its line is the same, wherever the line has gone, or when it speaks of \
@@ -87,7 +88,7 @@ Examples:
 
 Exit codes:
   0    no new findings at or above --fail-on (default error)
-  1    new findings at or above --fail-on, or a file or note that cannot be read
+  1    new findings at or above --fail-on, or something in NEW that cannot be read
   2    wrong usage, a path that does not exist included
   3    could not run: broken rule book or configuration, output not writable";
 

@@ -36,6 +36,7 @@ pub fn run(args: &DiffArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
             with_advice: false,
             with_note: true,
         },
+        old: &args.old,
         place: if is_standard_input(&args.new) { &args.old } else { &args.new },
     };
     let (old, new) = (reading.version(&args.old)?, reading.version(&args.new)?);
@@ -55,6 +56,8 @@ struct Reading<'r> {
     reviewer: Reviewer<'r>,
     project: &'r Project,
     settings: Settings,
+    /// The old version.
+    old: &'r Path,
     /// Where the file stands of which there are two versions: the paths in its notes count from there, and what comes by
     /// standard input is of its kind.
     place: &'r Path,
@@ -68,6 +71,8 @@ impl Reading<'_> {
         let folder = self.place.parent().unwrap_or(Path::new(""));
         let exists = |path: &str| folder.join(path).exists();
         let mut file = match given::text(path, "")? {
+            // A file that is new had nothing in it before: `git show` of it prints nothing.
+            Ok(text) if path == self.old && text.trim().is_empty() => FileReport { source: source(text), notes: Vec::new() },
             Ok(text) => report::of_text(&self.reviewer, self.book, source(text), kind, Claim::Certain, self.settings, &exists),
             Err(Unread { problem, text }) => report::of_problem(self.book, source(text), &problem),
         };

@@ -107,9 +107,10 @@ impl<'r> Difference<'r> {
         of(self.old).chain(of(self.new))
     }
 
-    /// Whether the new version has new findings at this level or above, or something could not be read.
+    /// Whether the new version has new findings at this level or above, or cannot be read. What could not be read of the old one
+    /// was a fault before.
     pub fn fails(&self, level: Level) -> bool {
-        self.unread().next().is_some() || self.notes.iter().any(|note| note.worst().is_some_and(|worst| worst >= level))
+        is_unread(self.new) || self.notes.iter().any(|note| note.worst().is_some_and(|worst| worst >= level))
     }
 }
 
@@ -119,11 +120,13 @@ fn is_unread(file: &FileReport) -> bool {
 }
 
 impl NoteDifference<'_> {
-    /// The level of the gravest finding that is new and not accepted.
+    /// The level of the gravest finding that is new and not accepted; of a note that could not be compared, all are new.
     pub fn worst(&self) -> Option<Level> {
         match self {
-            Self::Added(version) => version.report.findings.iter().filter(|finding| finding.counts()).map(|finding| finding.level).max(),
-            Self::Removed(_) | Self::Uncompared(..) => None,
+            Self::Added(version) | Self::Uncompared(version, Side::New) => {
+                version.report.findings.iter().filter(|finding| finding.counts()).map(|finding| finding.level).max()
+            }
+            Self::Removed(_) | Self::Uncompared(_, Side::Old) => None,
             Self::Kept(changes) => changes.found.new.iter().map(|met| met.new.level).max(),
         }
     }

@@ -69,7 +69,6 @@ fn what_cannot_be_read_is_told_with_its_place_and_compared_with_nothing() {
         ("broken-new", PAYOUT, "lockpick: [\n", "error[not-yaml]: this is not YAML: unclosed bracket '[' ╭▸ note.yaml:1:11"),
         ("broken-old", "lockpick: [\n", PAYOUT, "error[not-yaml]: this is not YAML: unclosed bracket '[' ╭▸ old.yaml:1:11"),
         ("newer", PAYOUT, "lockpick: 2\nname: payout\n", "error[newer-version]: "),
-        ("empty", "", PAYOUT, "error[missing-key]: this file holds no note: it is empty ╭▸ old.yaml:1:1"),
     ] {
         let versions = Versions::new(name, old, new);
         let shown = flowing(&versions.diff(&[]).with_code(1).stdout);
@@ -85,12 +84,30 @@ fn what_cannot_be_read_is_told_with_its_place_and_compared_with_nothing() {
 }
 
 #[test]
+fn a_version_that_mends_what_could_not_be_read_fails_only_by_its_own_findings() {
+    let right = "lockpick: 1\nname: payout\nanswers: {failure: wasted_work, invariant: nothing_shared}\nlock: {mechanism: none}\nrace_test: note.yaml\n";
+    let mended = Versions::new("mended", "lockpick: [\n", right).diff(&[]).with_code(0).stdout;
+    assert!(mended.contains("error[not-yaml]") && mended.contains("payout: not compared"), "{mended}");
+    Versions::new("mended-wrong", "lockpick: [\n", PAYOUT).diff(&[]).with_code(1);
+    let broken = Versions::new("broken-again", right, "lockpick: [\n").diff(&[]).with_code(1).stdout;
+    assert!(broken.contains("error[not-yaml]"), "{broken}");
+}
+
+#[test]
+fn a_file_that_was_not_there_before_has_notes_that_are_added() {
+    let shown = Versions::new("new-file", "\n", PAYOUT).diff(&[]).with_code(1).stdout;
+    assert!(shown.starts_with("payout: added; 2 new errors") && !shown.contains("cannot be read"), "{shown}");
+    let emptied = Versions::new("emptied", PAYOUT, "").diff(&[]).with_code(1).stdout;
+    assert!(emptied.contains("this file holds no note: it is empty"), "{emptied}");
+}
+
+#[test]
 fn a_single_note_beside_one_that_cannot_be_read_is_not_taken_for_another() {
     let old = format!("{PAYOUT}---\nlockpick: 1\nname: [\n");
     let versions = Versions::new("beside", &old, &PAYOUT.replace("name: payout", "name: refund"));
     let told = flowing(&versions.diff(&[]).with_code(1).stdout);
     assert!(told.contains("refund: not compared") && !told.contains("(was payout)"), "{told}");
-    let same = Versions::new("beside-same", &old, &PAYOUT.replace("ttl: 30s", "ttl: 40s")).diff(&[]).with_code(1).stdout;
+    let same = Versions::new("beside-same", &old, &PAYOUT.replace("ttl: 30s", "ttl: 40s")).diff(&[]).with_code(0).stdout;
     assert!(same.contains("  lock.ttl  30s → 40s\n"), "{same}");
 }
 
