@@ -3,8 +3,8 @@
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 use crate::duration;
-use crate::fields::{Fields, suggest, text};
-use crate::rulebook::Level;
+use crate::fields::{Fields, text};
+use crate::rulebook::{Level, vocabulary};
 use crate::source::{Problem, Span};
 use crate::yaml::{self, Node, RULE_LIMITS, Value, shorten};
 
@@ -63,7 +63,7 @@ impl Config {
         let Some(mut fields) = Fields::of(document, "the configuration", problems) else { return Self::default() };
         let paths = texts(fields.texts("paths", problems), "paths", problems);
         let (exclude, excluded) = patterns(&fields.texts("exclude", problems), problems);
-        let fail_on = fields.optional("fail_on").and_then(|node| level(node, problems));
+        let fail_on = fields.optional("fail_on").and_then(|node| vocabulary::value(node, "fail_on", problems));
         let max_age = fields.optional("max_age").and_then(|node| days(node, problems));
         let baseline = fields.optional_text("baseline", problems);
         let rules = texts(fields.texts("rules", problems), "rules", problems);
@@ -95,16 +95,6 @@ fn patterns(nodes: &[&Node<'_>], problems: &mut Vec<Problem>) -> (Vec<String>, G
         }
     }
     (written, builder.build().unwrap_or_else(|_| Gitignore::empty()))
-}
-
-fn level(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<Level> {
-    let written = text(node, "fail_on", problems)?;
-    let found = Level::ALL.into_iter().find(|level| level.word() == written);
-    if found.is_none() {
-        let problem = Problem::new("unknown-value", node.span, format!("`fail_on` cannot be `{}`", shorten(written)));
-        problems.push(suggest(problem, written, Level::ALL.iter().map(|level| level.word()), &[]));
-    }
-    found
 }
 
 fn days(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<i64> {

@@ -1,5 +1,7 @@
 //! Reading a mapping field by field, with every slip reported and the reading going on.
 
+use std::str::FromStr;
+
 use crate::nearest::{close, only_slip};
 use crate::source::{Problem, Span};
 use crate::yaml::{Entry, Node, Value, shorten};
@@ -67,16 +69,27 @@ impl<'n, 't> Fields<'n, 't> {
 
     /// Whether an optional field says `yes`.
     pub fn flag(&mut self, key: &'static str, problems: &mut Vec<Problem>) -> bool {
-        let Some(node) = self.optional(key) else { return false };
+        self.flag_or(key, false, problems)
+    }
+
+    /// Whether an optional field says `yes`; what it says when it is not there is the `default`.
+    pub fn flag_or(&mut self, key: &'static str, default: bool, problems: &mut Vec<Problem>) -> bool {
+        let Some(node) = self.optional(key) else { return default };
         match text(node, key, problems) {
             Some("yes" | "true") => true,
-            Some("no" | "false") | None => false,
+            Some("no" | "false") => false,
+            None => default,
             Some(other) => {
                 let message = format!("`{key}` is yes or no, not `{}`", shorten(other));
                 problems.push(Problem::new("unknown-value", node.span, message));
-                false
+                default
             }
         }
+    }
+
+    /// The whole number of a field that must be there.
+    pub fn number<N: FromStr>(&mut self, key: &'static str, problems: &mut Vec<Problem>) -> Option<N> {
+        self.required(key, problems).and_then(|node| number(node, key, problems))
     }
 
     /// The values of an optional list.
@@ -129,6 +142,15 @@ pub fn text<'n>(node: &'n Node<'_>, field: &str, problems: &mut Vec<Problem>) ->
     }
     problems.push(wrong_type(node, &format!("`{field}` is text")));
     None
+}
+
+/// The whole number of a value; anything else is a problem that names the field.
+pub fn number<N: FromStr>(node: &Node<'_>, field: &str, problems: &mut Vec<Problem>) -> Option<N> {
+    let number = text(node, field, problems)?.parse().ok();
+    if number.is_none() {
+        problems.push(Problem::new("wrong-type", node.span, format!("`{field}` is a whole number")));
+    }
+    number
 }
 
 /// The problem of a value that is of another kind than `wanted` says.

@@ -133,3 +133,39 @@ fn named_text_and_code_may_hold_no_note_and_named_yaml_may_not() {
     std::fs::create_dir(folder.path("none")).expect("a folder can be made");
     lockpick(&["check", &folder.path("none")]).with_code(4);
 }
+
+/// A claim with everything stated that its checks ask for.
+const CLAIMED: &str = "\
+lockpick: 1
+name: claimed
+answers: {failure: duplicate_effect, invariant: exactly_one, owner: claim_database, contenders: many_hosts, duration: minutes,
+  guard: idempotency_key, on_crash: finish}
+";
+
+#[test]
+fn what_cannot_be_read_is_not_taken_to_be_missing_however_a_check_asks_for_it() {
+    let folder = Folder::new("stated-misread");
+    let of = |lock: &str| findings(&folder, &format!("{CLAIMED}lock: {{mechanism: unique_constraint, {lock}}}\n"));
+    let silence = of("claim_expires: no");
+    assert!(has(&silence, "claim-never-expires"), "silence is no answer: {silence:?}");
+    let misspelt = of("claim_expires: no, claim_commits: with_efect");
+    assert!(has(&misspelt, "unknown-value"), "{misspelt:?}");
+    assert!(!has(&misspelt, "claim-never-expires"), "it may well commit with the effect: {misspelt:?}");
+    let key = of("claim_expires: no, claim_comits: with_effect");
+    assert!(has(&key, "unknown-key") && !has(&key, "claim-never-expires"), "{key:?}");
+    let elsewhere = of("claim_expires: no, wait_timeout: 3 parsecs");
+    assert!(has(&elsewhere, "bad-duration"), "{elsewhere:?}");
+    assert!(has(&elsewhere, "claim-never-expires"), "what is misread has nothing to do with it: {elsewhere:?}");
+}
+
+#[test]
+fn a_contradiction_is_not_made_of_what_cannot_be_read() {
+    let folder = Folder::new("stated-misread-contradiction");
+    let of = |lock: &str| {
+        findings(&folder, &format!("{CLAIMED}lock: {{mechanism: unique_constraint, claim_expires: no, renewal: yes{lock}}}\n"))
+    };
+    let contradicts = |found: &[String]| found.iter().any(|finding| finding.contains("has nothing to renew"));
+    assert!(contradicts(&of("")), "{:?}", of(""));
+    let misspelt = of(", ttl: 30 secs");
+    assert!(has(&misspelt, "bad-duration") && !contradicts(&misspelt), "{misspelt:?}");
+}

@@ -2,11 +2,13 @@
 //!
 //! A condition is read in two ways. A *check* asks whether it [holds](Condition::holds) of what a note states, where
 //! silence satisfies nothing. The *engine* asks in which ways the missing answers could make it true, and takes it
-//! apart into [`Case`]s for that.
+//! apart into [`Case`]s for that. Where a silence may not be one, its [`Truth`] says whether that matters.
 
 mod comparison;
+mod truth;
 
 pub use comparison::{Comparison, Operand, Operator, Summand};
+pub use truth::Truth;
 
 use serde::{Deserialize, Serialize};
 

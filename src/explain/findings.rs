@@ -81,8 +81,9 @@ fn named<'c>(texts: &Texts, conditions: impl Iterator<Item = &'c Condition>) -> 
 
 fn explain_contradiction(book: &Book, texts: &Texts, contradiction: &Contradiction, document: &mut Document) {
     document.paragraph(format!("{}. It is reported as `contradiction`.", sentence(&contradiction.because)));
-    document.push(Block::Definitions(vec![("level".to_owned(), contradiction.level.word().to_owned())]));
-    shows(book, texts, "It shows when", &contradiction.when, std::iter::empty(), document);
+    document.push(Block::Definitions(vec![("level".to_owned(), levels(book, &contradiction.levels))]));
+    let in_levels = contradiction.levels.iter().filter_map(|(_, when)| when.as_ref());
+    shows(book, texts, "It shows when", &contradiction.when, in_levels, document);
 }
 
 fn explain_term(book: &Book, texts: &Texts, term: &NamedCondition, document: &mut Document) {

@@ -16,7 +16,7 @@ pub fn entries(book: &Book) -> Vec<Entry<'_>> {
         entries.push(Entry::new("detail", vec![detail.id.clone()], &detail.asks, body).from(&detail.sources));
     }
     for (number, detail) in book.details.iter().enumerate() {
-        for (choice, words) in detail.choices.iter().enumerate().skip(listed_elsewhere(book, detail)) {
+        for (choice, words) in detail.choices.iter().enumerate().skip(book.listed(detail.kind)) {
             let body = move |_: &_, document: &mut Document| explain_choice(book, number, choice, document);
             let names = vec![format!("{}={}", detail.id, words.id), words.id.clone()];
             entries.push(Entry::new("choice", names, &words.means, body));
@@ -29,23 +29,13 @@ pub fn entries(book: &Book) -> Vec<Entry<'_>> {
         };
         entries.push(Entry::new("group of details", vec![group.id.clone()], &group.title, body));
     }
-    let library_detail = book.details.iter().find(|detail| detail.kind == DetailKind::Library);
+    let library_detail = book.detail_of(DetailKind::Library).map(|detail| &book.details[detail]);
     for library in &book.libraries {
         let body = move |_: &_, document: &mut Document| explain_library(book, library, document);
         let names = std::iter::once(library.id.clone()).chain(library_detail.map(|detail| format!("{}={}", detail.id, library.id)));
         entries.push(Entry::new("library", names.collect(), &library.name, body).from(&library.sources));
     }
     entries
-}
-
-/// How many of a detail's choices are the entries of another list.
-fn listed_elsewhere(book: &Book, detail: &Detail) -> usize {
-    match detail.kind {
-        DetailKind::Store => book.stacks.len(),
-        DetailKind::Mechanism => book.mechanisms.len(),
-        DetailKind::Library => book.libraries.len(),
-        DetailKind::Duration | DetailKind::Choice => 0,
-    }
 }
 
 fn explain_detail(book: &Book, number: usize, document: &mut Document) {

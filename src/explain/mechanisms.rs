@@ -13,7 +13,7 @@ use super::faults;
 
 /// Mechanisms, rules and roles.
 pub fn entries(book: &Book) -> Vec<Entry<'_>> {
-    let chosen = book.details.iter().find(|detail| detail.kind == DetailKind::Mechanism);
+    let chosen = book.detail_of(DetailKind::Mechanism).map(|detail| &book.details[detail]);
     let mut entries = Vec::new();
     for (number, mechanism) in book.mechanisms.iter().enumerate() {
         let body = move |_: &_, document: &mut Document| explain_mechanism(book, number, document);
@@ -105,7 +105,7 @@ fn details(book: &Book, mechanism: &Mechanism) -> Vec<(String, String)> {
 /// The findings whose conditions name the mechanism or one of its roles.
 fn findings(book: &Book, number: usize) -> Vec<String> {
     let roles = book.mechanisms[number].roles;
-    let names_it = |detail: usize| book.details[detail].kind == DetailKind::Mechanism;
+    let names_it = |detail: usize| book.detail_of(DetailKind::Mechanism) == Some(detail);
     let asking = checked(book, &|part| match part {
         Condition::Choice { detail, among } => names_it(*detail) && among.contains(number),
         Condition::Outcome(mechanisms) => mechanisms.contains(number),

@@ -42,7 +42,7 @@ pub fn entries(book: &Book) -> Vec<Entry<'_>> {
         };
         entries.push(Entry::new("impossible combination", vec![combination.id.clone()], "", body));
     }
-    let store = book.details.iter().find(|detail| detail.kind == DetailKind::Store);
+    let store = book.detail_of(DetailKind::Store).map(|detail| &book.details[detail]);
     for stack in &book.stacks {
         let body = move |_: &_, document: &mut Document| explain_stack(book, &stack.id, &stack.kind, document);
         let names = std::iter::once(stack.id.clone()).chain(store.map(|detail| format!("{}={}", detail.id, stack.id)));

@@ -1,7 +1,7 @@
 //! The answers that do not change the mechanism any more and still decide what must be true for it: which obligations
 //! come with it, which details matter, and what a check can find.
 
-use crate::condition::{Circumstances, Condition, DetailValue, Subject};
+use crate::condition::{Circumstances, Condition, DetailValue, Subject, Truth};
 use crate::engine::{Applies, Engine};
 use crate::facts::{Facts, Set};
 use crate::rulebook::Book;
@@ -40,49 +40,13 @@ impl Consequences {
         let details = mattering(book, facts, mechanism, stated);
         let roles = book.mechanisms.get(mechanism).map_or(Set::EMPTY, |chosen| chosen.roles);
         let known = Circumstances { facts, details: stated, roles, outcomes: Some(Set::of(mechanism)) };
-        let can_hold = |when: &Condition| truth(when, &known, &details) != Truth::No;
+        // Any answer may still be said, and of the details those that matter.
+        let may_be_said = |subject: Subject| match subject {
+            Subject::Criterion(_) => true,
+            Subject::Detail(detail) => details.contains(&detail),
+        };
+        let can_hold = |when: &Condition| when.truth(&known, &may_be_said) != Truth::No;
         let checks = book.checks.iter().enumerate().filter(|(_, check)| check.when.as_ref().is_some_and(can_hold));
         Self { obligations: engine.obligations(mechanism, &facts.possible), checks: checks.map(|(check, _)| check).collect(), details }
     }
-}
-
-/// What a condition comes to while some of what it asks for may still be said.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Truth {
-    No,
-    Unknown,
-    Yes,
-}
-
-impl Truth {
-    fn of(holds: bool) -> Self {
-        if holds { Self::Yes } else { Self::No }
-    }
-
-    fn not(self) -> Self {
-        match self {
-            Self::No => Self::Yes,
-            Self::Unknown => Self::Unknown,
-            Self::Yes => Self::No,
-        }
-    }
-}
-
-/// `open` are the details of which more may be said; any other that is not stated stays so.
-fn truth(condition: &Condition, known: &Circumstances<'_>, open: &[usize]) -> Truth {
-    let may_be_said = |detail: usize| !matches!(known.details.get(detail), Some(Some(_))) && open.contains(&detail);
-    let unknown = match condition {
-        Condition::All(parts) => return parts.iter().map(|part| truth(part, known, open)).min().unwrap_or(Truth::Yes),
-        Condition::Any(parts) => return parts.iter().map(|part| truth(part, known, open)).max().unwrap_or(Truth::No),
-        Condition::Not(part) => return truth(part, known, open).not(),
-        Condition::Term { stands_for, .. } => return truth(stands_for, known, open),
-        Condition::Answer { criterion, among, .. } => {
-            !known.facts.stated.contains(*criterion) && known.facts.possible[*criterion].meets(*among)
-        }
-        Condition::Given(Subject::Criterion(criterion)) => !known.facts.stated.contains(*criterion),
-        Condition::Given(Subject::Detail(detail)) | Condition::Choice { detail, .. } => may_be_said(*detail),
-        Condition::Compare(comparison) => comparison.details().any(may_be_said),
-        Condition::Role(_) | Condition::Outcome(_) | Condition::StackHas(_) => false,
-    };
-    if unknown { Truth::Unknown } else { Truth::of(condition.holds(known)) }
 }

@@ -3,7 +3,7 @@
 use crate::condition::{Circumstances, DetailValue};
 use crate::duration;
 use crate::facts::{Facts, Set};
-use crate::rulebook::{Book, Choice as Word, Detail, DetailKind};
+use crate::rulebook::{Book, Choice as Word, Detail, DetailKind, Role};
 
 use super::prompt::{Choice, LEFT_OPEN, NOT_SURE, Progress, Prompter, Question, Reply, Request, Stopped, Subject};
 use super::sizing;
@@ -63,10 +63,8 @@ fn is_open(book: &Book, detail: usize, stated: &[Option<DetailValue>]) -> bool {
 const ENOUGH: &str = "stop here; leave the rest open";
 const OTHER_LEASE: &str = "another length";
 const ENOUGH_TYPED: &str = "stop";
-/// The roles of the numbers from which a lease is sized, beside those that matter anyway.
-const SIZING: [&str; 2] = ["pause", "drift"];
-const WORK: &str = "work";
-const TTL: &str = "ttl";
+/// The numbers from which a lease is sized, beside those that matter anyway.
+const SIZING: [Role; 2] = [Role::Pause, Role::Drift];
 
 /// What came of a question.
 enum Said {
@@ -123,11 +121,13 @@ impl Asking<'_> {
     fn open(&self) -> Vec<usize> {
         let stated = self.stated();
         let mattering = mattering(self.book, self.lock.facts, self.lock.mechanism, &stated);
-        let has_role = |detail: usize, role: &str| self.book.details[detail].role.as_deref() == Some(role);
-        let sized = mattering.iter().any(|detail| has_role(*detail, TTL));
-        let numbers = (0..self.book.details.len()).filter(|detail| {
-            sized && (SIZING.iter().any(|role| has_role(*detail, role)) || has_role(*detail, WORK) && mattering.contains(detail))
-        });
+        let sized = mattering.iter().any(|detail| self.book.details[*detail].role == Some(Role::Ttl));
+        let sizes_it = |detail: &usize| match self.book.details[*detail].role {
+            Some(Role::Work) => mattering.contains(detail),
+            Some(role) => SIZING.contains(&role),
+            None => false,
+        };
+        let numbers = (0..self.book.details.len()).filter(|detail| sized && sizes_it(detail));
         let mut order: Vec<usize> = numbers.collect();
         order.extend(mattering.iter().filter(|detail| !order.contains(detail)).copied().collect::<Vec<_>>());
         let asked = |detail: usize| self.steps.iter().any(|step| step.asked == detail);
@@ -138,7 +138,7 @@ impl Asking<'_> {
     fn ask(&self, number: usize, prompter: &mut dyn Prompter) -> Result<Reply<Said>, Stopped> {
         let detail = &self.book.details[number];
         match detail.kind {
-            DetailKind::Duration if detail.role.as_deref() == Some(TTL) => self.ask_lease(number, prompter),
+            DetailKind::Duration if detail.role == Some(Role::Ttl) => self.ask_lease(number, prompter),
             DetailKind::Duration => self.ask_duration(number, prompter),
             _ => self.ask_choice(number, prompter),
         }
@@ -204,7 +204,7 @@ impl Asking<'_> {
         if detail.kind != DetailKind::Store || stack.is_empty() {
             return all.collect();
         }
-        all.filter(|choice| *choice >= self.book.stacks.len() || stack.contains(*choice)).collect()
+        all.filter(|choice| *choice >= self.book.listed(detail.kind) || stack.contains(*choice)).collect()
     }
 
     fn ask_duration(&self, number: usize, prompter: &mut dyn Prompter) -> Result<Reply<Said>, Stopped> {

@@ -30,19 +30,22 @@ pub struct Conflict {
     pub says: usize,
 }
 
-/// What the lock of a note is kept in, by the number of the stack.
-pub fn store(book: &Book, details: &[Option<DetailValue>]) -> Option<usize> {
-    let detail = book.details.iter().position(|detail| detail.kind == DetailKind::Store)?;
-    match details.get(detail)? {
-        Some(DetailValue::Choice(choice)) if *choice < book.stacks.len() => Some(*choice),
+/// What the detail of this kind states, by its number in the list of that kind; `None` when it states nothing of that list.
+pub fn listed(book: &Book, kind: DetailKind, details: &[Option<DetailValue>]) -> Option<usize> {
+    match details.get(book.detail_of(kind)?)? {
+        Some(DetailValue::Choice(choice)) if *choice < book.listed(kind) => Some(*choice),
         _ => None,
     }
 }
 
+/// What the lock of a note is kept in, by the number of the stack.
+pub fn store(book: &Book, details: &[Option<DetailValue>]) -> Option<usize> {
+    listed(book, DetailKind::Store, details)
+}
+
 /// The mechanism that these details choose, by number; `none` is the one that coordinates nothing.
 pub fn mechanism(book: &Book, details: &[Option<DetailValue>]) -> Option<usize> {
-    let detail = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism)?;
-    match details.get(detail)? {
+    match details.get(book.detail_of(DetailKind::Mechanism)?)? {
         Some(DetailValue::Choice(choice)) if *choice < book.mechanisms.len() => Some(*choice),
         Some(DetailValue::Choice(_)) => book.mechanisms.iter().position(|mechanism| !mechanism.coordinates()),
         _ => None,
@@ -63,7 +66,7 @@ pub fn read(book: &Book, entry: &Entry<'_>, problems: &mut Vec<Problem>) -> Opti
     }
     apply_library(book, &mut lock);
     apply_implied(book, &mut lock);
-    let mechanism = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism);
+    let mechanism = book.detail_of(DetailKind::Mechanism);
     if let Some(detail) = mechanism.filter(|detail| lock.values[*detail].is_none() && lock.places[*detail].is_none()) {
         let known = book.mechanisms.iter().map(|mechanism| format!("`{}`", mechanism.id)).collect::<Vec<_>>().join(", ");
         let message = format!("a lock needs `{}`", book.details[detail].id);
@@ -150,11 +153,9 @@ fn value(book: &Book, detail: &Detail, written: &str, span: Span, problems: &mut
 
 /// Fills in what the library fixes; what the note states wins, and is remembered where it differs.
 fn apply_library(book: &Book, lock: &mut Lock) {
-    let Some(says) = book.details.iter().position(|detail| detail.kind == DetailKind::Library) else { return };
-    let Some(DetailValue::Choice(choice)) = lock.values[says] else { return };
-    let Some(library) = book.libraries.get(choice) else { return };
-    let mechanism = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism);
-    if let Some((detail, choice)) = mechanism.zip(library.mechanism) {
+    let Some(says) = book.detail_of(DetailKind::Library) else { return };
+    let Some(library) = listed(book, DetailKind::Library, &lock.values).map(|library| &book.libraries[library]) else { return };
+    if let Some((detail, choice)) = book.detail_of(DetailKind::Mechanism).zip(library.mechanism) {
         // A lease that the note's own code has made into a fenced one plays the same part, and is no contradiction.
         let roles = |choice: usize| book.mechanisms.get(choice).map(|mechanism| mechanism.roles);
         let plays_same_part = matches!(lock.values[detail], Some(DetailValue::Choice(stated)) if roles(stated) == roles(choice));

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::condition::Subject;
 use crate::date::Date;
 use crate::facts::Facts;
 use crate::fields::{Fields, suggest, text};
@@ -57,8 +58,23 @@ pub struct Note {
     pub lock: Option<Lock>,
     /// Risks taken knowingly.
     pub accept: Vec<Accept>,
-    /// Whether some of it could not be read, so that what is missing may not be.
+    /// Whether some of it could not be read.
     pub misread: bool,
+    /// Whether something stands where an answer is looked for and is none, so that any that is missing may be it.
+    pub misplaced_answer: bool,
+    /// The same of the details of the lock.
+    pub misplaced_detail: bool,
+}
+
+impl Note {
+    /// Whether a criterion or detail of which nothing could be read may be stated all the same.
+    pub fn may_state(&self, subject: Subject) -> bool {
+        let is_written = |places: &[Option<Span>], number: usize| places.get(number).is_some_and(Option::is_some);
+        match subject {
+            Subject::Criterion(criterion) => self.misplaced_answer || is_written(&self.answer_places, criterion),
+            Subject::Detail(detail) => self.misplaced_detail || self.lock.as_ref().is_some_and(|lock| is_written(&lock.places, detail)),
+        }
+    }
 }
 
 /// A finding that is accepted.
@@ -101,17 +117,26 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
     facts.stack = stack.iter().copied().collect();
     let mut answer_places = vec![None; book.criteria.len()];
     let answers = fields.entry("answers");
+    let before_answers = problems.len();
     if let Some(entry) = answers {
         note_answers::read(book, &entry.value, &mut facts, &mut answer_places, problems);
     }
+    let misplaced_answer = has_misplaced(&problems[before_answers..]);
     let because = fields.optional("because").map(|node| note_answers::reasons(book, node, problems)).unwrap_or_default();
+    let before_lock = problems.len();
     let lock = fields.entry("lock").and_then(|entry| lock::read(book, entry, problems));
+    let misplaced_detail = has_misplaced(&problems[before_lock..]);
     // Whoever keeps a lock in a system runs that system, said or not.
     if facts.stack.is_empty() {
         facts.stack = lock.as_ref().and_then(|lock| lock::store(book, &lock.values)).into_iter().collect();
     }
     let accept = accepted(fields.list("accept", problems), problems);
+    let before_end = problems.len();
     fields.finish(problems);
+    // A key that nobody knows may be meant to be the one that is missing.
+    let stray_key = problems.len() > before_end;
+    let misplaced_answer = misplaced_answer || (stray_key && answers.is_none());
+    let misplaced_detail = misplaced_detail || (stray_key && lock.is_none());
     Some(Note {
         name: name.unwrap_or(Placed { value: String::new(), span: head }),
         head,
@@ -128,7 +153,14 @@ pub fn read(book: &Book, document: &Node<'_>, problems: &mut Vec<Problem>) -> Op
         lock,
         accept,
         misread: problems.len() > before,
+        misplaced_answer,
+        misplaced_detail,
     })
+}
+
+/// Whether something was found where nothing is read: under a key that nobody knows, or of another kind than is wanted.
+fn has_misplaced(problems: &[Problem]) -> bool {
+    problems.iter().any(|problem| matches!(problem.kind, "unknown-key" | "wrong-type"))
 }
 
 fn reads_version(node: &Node<'_>, problems: &mut Vec<Problem>) -> bool {
@@ -137,7 +169,10 @@ fn reads_version(node: &Node<'_>, problems: &mut Vec<Problem>) -> bool {
         Ok(FORMAT) => true,
         Ok(newer) if newer > FORMAT => {
             let message = format!("this note is of format {newer}; lockpick {} reads format {FORMAT}", env!("CARGO_PKG_VERSION"));
-            problems.push(Problem::new("newer-version", node.span, message).help("use a newer lockpick, or write the note in format 1"));
+            problems.push(
+                Problem::new("newer-version", node.span, message)
+                    .help(format!("use a newer lockpick, or write the note in format {FORMAT}")),
+            );
             false
         }
         _ => {
@@ -235,9 +270,4 @@ impl Accept {
         fields.finish(problems);
         Some(Self { span: node.span, finding: finding?, because, until })
     }
-}
-
-/// The mechanism that a note has chosen, by number, and the choice it wrote; `none` means the first that coordinates nothing.
-pub fn mechanism(book: &Book, lock: &Lock) -> Option<usize> {
-    lock::mechanism(book, &lock.values)
 }

@@ -4,7 +4,7 @@
 use crate::condition::{Circumstances, DetailValue};
 use crate::facts::{Facts, Set};
 use crate::lease::{Cast, Guard, Harm, Numbers, Token, a_third};
-use crate::rulebook::Book;
+use crate::rulebook::{Book, PartName, Role};
 
 use super::lock::{self, Lock};
 use super::note::Note;
@@ -29,17 +29,17 @@ pub struct Played {
 /// What a note states of its lease; `None` when it states no ttl.
 pub fn of_note(book: &Book, note: &Note) -> Option<Played> {
     let lock = note.lock.as_ref()?;
-    let ttl = milliseconds(book, &lock.values, "ttl")?;
-    let plays = |part: &str| plays(book, &note.facts, &lock.values, part);
-    let renewed = plays("renewed");
-    let stated_interval = milliseconds(book, &lock.values, "renewal").filter(|_| renewed);
+    let ttl = milliseconds(book, &lock.values, Role::Ttl)?;
+    let plays = |part| plays(book, &note.facts, &lock.values, part);
+    let renewed = plays(PartName::Renewed);
+    let stated_interval = milliseconds(book, &lock.values, Role::Renewal).filter(|_| renewed);
     let assumes_a_third = stated_interval.is_none() && renewed;
     let run = longest_run(book, &note.facts, &lock.values);
-    let run_is_usual = run.is_some_and(|detail| book.details[detail].role.as_deref() == Some(USUAL));
+    let run_is_usual = run.is_some_and(|detail| book.details[detail].role == Some(Role::UsualWork));
     let survives = to_survive(book, &note.facts, &lock.values);
     // The usual run says nothing of how long a renewed lease is held at most, nor a lease whose holder nothing makes stop.
     let assumes_usual_run = run_is_usual && !renewed && survives.stop_within != Some(u64::MAX);
-    let token = match (plays("token_on_entry"), plays("token_on_write")) {
+    let token = match (plays(PartName::TokenOnEntry), plays(PartName::TokenOnWrite)) {
         (true, _) => Token::CheckedOnEntry,
         (false, true) => Token::CheckedOnWrite,
         (false, false) => Token::Unchecked,
@@ -51,8 +51,8 @@ pub fn of_note(book: &Book, note: &Note) -> Option<Played> {
             work: survives.work.filter(|_| assumes_usual_run || !run_is_usual),
             ..survives
         },
-        guard: Guard { token, key_sent: plays("key_sent"), items_marked: plays("items_marked") },
-        harm: if plays("stale_write") { Harm::StaleWrite } else { Harm::Repeat },
+        guard: Guard { token, key_sent: plays(PartName::KeySent), items_marked: plays(PartName::ItemsMarked) },
+        harm: if plays(PartName::StaleWrite) { Harm::StaleWrite } else { Harm::Repeat },
         cast: cast(book, note, lock),
         assumes_usual_run,
         assumes_a_third,
@@ -61,54 +61,47 @@ pub fn of_note(book: &Book, note: &Note) -> Option<Played> {
 
 /// What a lease has to survive, as stated; its own length and its renewal are left out.
 pub fn to_survive(book: &Book, facts: &Facts, stated: &[Option<DetailValue>]) -> Numbers {
-    let of_role = |role: &str| milliseconds(book, stated, role);
-    let work_limit = of_role("work_limit").filter(|_| limit_counts(book, facts, stated));
-    let usual = || if work_limit.is_none() { of_role(USUAL) } else { None };
+    let of_role = |role| milliseconds(book, stated, role);
+    let work_limit = of_role(Role::WorkLimit).filter(|_| limit_counts(book, facts, stated));
+    let usual = || if work_limit.is_none() { of_role(Role::UsualWork) } else { None };
     Numbers {
-        work: of_role("work").or_else(usual),
+        work: of_role(Role::Work).or_else(usual),
         work_limit,
-        pause: of_role("pause"),
-        drift: of_role("drift"),
-        renew_deadline: of_role("deadline"),
-        stop_within: of_role("stop_within"),
+        pause: of_role(Role::Pause),
+        drift: of_role(Role::Drift),
+        renew_deadline: of_role(Role::Deadline),
+        stop_within: of_role(Role::StopWithin),
         ..Numbers::default()
     }
 }
 
-/// The role of a usual run, which stands for the longest where nothing else does.
-const USUAL: &str = "usual_work";
-
 /// The detail that states the longest run: the worst case, or the limit where that is shorter or all that is stated; or else
 /// the usual run.
 pub fn longest_run(book: &Book, facts: &Facts, stated: &[Option<DetailValue>]) -> Option<usize> {
-    let of_role = |role: &str| {
-        let mut details = book.details.iter().zip(stated);
-        details.position(|(detail, value)| detail.role.as_deref() == Some(role) && value.is_some())
-    };
+    let of_role = |role| book.details_of(role).find(|detail| stated[*detail].is_some());
     let length = |detail: usize| match stated[detail] {
         Some(DetailValue::Duration(milliseconds)) => milliseconds,
         _ => i64::MAX,
     };
-    let limit = of_role("work_limit").filter(|_| limit_counts(book, facts, stated));
-    [of_role("work"), limit].into_iter().flatten().min_by_key(|detail| length(*detail)).or_else(|| of_role(USUAL))
+    let limit = of_role(Role::WorkLimit).filter(|_| limit_counts(book, facts, stated));
+    [of_role(Role::Work), limit].into_iter().flatten().min_by_key(|detail| length(*detail)).or_else(|| of_role(Role::UsualWork))
 }
 
 /// Whether a limit on a run ends the run itself.
 fn limit_counts(book: &Book, facts: &Facts, stated: &[Option<DetailValue>]) -> bool {
-    !plays(book, facts, stated, "limit_spares_work")
+    !plays(book, facts, stated, PartName::LimitSparesWork)
 }
 
 /// Whether a part of the timeline is played by what is stated.
-fn plays(book: &Book, facts: &Facts, stated: &[Option<DetailValue>], part: &str) -> bool {
+fn plays(book: &Book, facts: &Facts, stated: &[Option<DetailValue>], part: PartName) -> bool {
     let roles = lock::mechanism(book, stated).map_or(Set::EMPTY, |mechanism| book.mechanisms[mechanism].roles);
     let known = Circumstances { facts, details: stated, roles, outcomes: None };
     book.parts.iter().any(|known_part| known_part.id == part && known_part.when.holds(&known))
 }
 
 /// The first stated duration of a role; a word in its place ("unbounded") is a time without end.
-fn milliseconds(book: &Book, stated: &[Option<DetailValue>], role: &str) -> Option<u64> {
-    let of_role = book.details.iter().zip(stated).filter(|(detail, _)| detail.role.as_deref() == Some(role));
-    of_role.map(|(_, value)| *value).find_map(|value| match value? {
+fn milliseconds(book: &Book, stated: &[Option<DetailValue>], role: Role) -> Option<u64> {
+    book.details_of(role).find_map(|detail| match stated[detail]? {
         DetailValue::Duration(milliseconds) => u64::try_from(milliseconds).ok(),
         DetailValue::Choice(_) => Some(u64::MAX),
     })

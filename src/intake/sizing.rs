@@ -4,7 +4,7 @@ use crate::condition::DetailValue;
 use crate::duration::written;
 use crate::facts::Facts;
 use crate::lease::{Proposal, propose};
-use crate::rulebook::Book;
+use crate::rulebook::{Book, Role};
 
 use super::numbers::{longest_run, to_survive};
 use super::prompt::Choice;
@@ -24,25 +24,22 @@ pub fn offers(book: &Book, facts: &Facts, stated: &[Option<DetailValue>]) -> Vec
     let numbers = to_survive(book, facts, stated);
     let known = |proposal: &Proposal| proposal.renew_every.is_none() || numbers.pause.is_some();
     let mut counted = stated.to_vec();
-    let mut forget = |role: &str| {
-        let of_role = book.details.iter().zip(&mut counted).filter(|(detail, _)| detail.role.as_deref() == Some(role));
-        of_role.for_each(|(_, value)| *value = None);
-    };
+    let mut forget = |role| book.details_of(role).for_each(|detail| counted[detail] = None);
     if numbers.work_limit.is_none() {
-        forget("work_limit");
+        forget(Role::WorkLimit);
     }
-    let run = longest_run(book, facts, stated).and_then(|detail| book.details[detail].role.as_deref());
-    if run != Some("usual_work") {
-        forget("usual_work");
+    let run = longest_run(book, facts, stated).and_then(|detail| book.details[detail].role);
+    if run != Some(Role::UsualWork) {
+        forget(Role::UsualWork);
     }
     propose(&numbers).into_iter().filter(known).filter_map(|proposal| offer(book, &counted, proposal)).collect()
 }
 
 fn offer(book: &Book, stated: &[Option<DetailValue>], proposal: Proposal) -> Option<Sized> {
-    let of_role = |role: &str| book.details.iter().position(|detail| detail.role.as_deref() == Some(role));
+    let of_role = |role| book.details_of(role).next();
     let milliseconds = |count: u64| i64::try_from(count).ok().map(DetailValue::Duration);
-    let interval = of_role("renewal")?;
-    let mut states = vec![(of_role("ttl")?, milliseconds(proposal.ttl)?)];
+    let interval = of_role(Role::Renewal)?;
+    let mut states = vec![(of_role(Role::Ttl)?, milliseconds(proposal.ttl)?)];
     let means = match proposal.renew_every.map(rounded_down) {
         Some(every) => {
             states.push((interval, milliseconds(every)?));
@@ -64,18 +61,14 @@ fn offer(book: &Book, stated: &[Option<DetailValue>], proposal: Proposal) -> Opt
 
 /// What the lease was sized by, and what counted as nothing. The run does not count in a lease that is renewed.
 fn taken_from(book: &Book, stated: &[Option<DetailValue>], renewed: bool) -> String {
-    let of_role = |role: &str| {
-        let of_role = book.details.iter().zip(stated).filter(|(detail, _)| detail.role.as_deref() == Some(role));
-        of_role.map(|(_, value)| value).find_map(|value| *value)
-    };
-    let sizes: &[(&str, &str)] = if renewed { &SIZES[3..] } else { &SIZES };
+    let sizes = SIZES.iter().filter(|(role, _)| !(renewed && Role::RUNS.contains(role)));
     let mut taken = Vec::new();
     let mut nothing = Vec::new();
     for (role, name) in sizes {
-        match of_role(role) {
+        match book.details_of(*role).find_map(|detail| stated[detail]) {
             Some(DetailValue::Duration(milliseconds)) => taken.push(format!("{name} {}", written(milliseconds.unsigned_abs()))),
             // A run is known by its worst case, its limit, or how long it usually takes.
-            _ if RUNS.contains(role) => {}
+            _ if Role::RUNS.contains(role) => {}
             _ => nothing.push(*name),
         }
     }
@@ -83,17 +76,14 @@ fn taken_from(book: &Book, stated: &[Option<DetailValue>], renewed: bool) -> Str
     format!("Stated: {}.{nothing}", taken.join(", "))
 }
 
-/// The roles of the numbers that a lease is sized by, and what to call them.
-const SIZES: [(&str, &str); 5] = [
-    ("work", "longest run"),
-    ("work_limit", "limit on a run"),
-    ("usual_work", "usual run"),
-    ("pause", "longest pause"),
-    ("drift", "drift"),
+/// The numbers that a lease is sized by, and what to call them.
+const SIZES: [(Role, &str); 5] = [
+    (Role::Work, "longest run"),
+    (Role::WorkLimit, "limit on a run"),
+    (Role::UsualWork, "usual run"),
+    (Role::Pause, "longest pause"),
+    (Role::Drift, "drift"),
 ];
-
-/// The roles of which one is enough.
-const RUNS: [&str; 3] = ["work", "work_limit", "usual_work"];
 
 /// Down to whole seconds, where there are any: renewing a little more often does no harm.
 fn rounded_down(milliseconds: u64) -> u64 {

@@ -151,7 +151,7 @@ fn lock(book: &Book, draft: &Draft<'_>, text: &mut Text) {
     // What is stated, and what else matters, in the order of the rule book: there it stands by topic.
     let open = open(book, draft.facts, mechanism, draft.lock);
     let mut details: Vec<usize> = (0..book.details.len()).filter(|detail| draft.lock[*detail].is_some() || open.contains(detail)).collect();
-    if let Some(own) = book.details.iter().position(|detail| detail.kind == DetailKind::Mechanism) {
+    if let Some(own) = book.detail_of(DetailKind::Mechanism) {
         details.retain(|detail| *detail != own);
         text.line(1, &format!("{}: {}", book.details[own].id, book.mechanisms[mechanism].id));
     }

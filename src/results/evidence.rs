@@ -136,7 +136,7 @@ impl Race {
         let tested = if code == "recipe" { Tested::Recipe } else { Tested::Control(says) };
         let trap = fields.optional_text("trap", problems);
         let (engine, fault) = (fields.text("engine", problems), fields.text("fault", problems));
-        let mut count = |key| fields.required(key, problems).and_then(|node| count(node, problems)).unwrap_or_default();
+        let mut count = |key| fields.number(key, problems).unwrap_or_default();
         let (rounds, workers) = (count("rounds"), count("workers"));
         let (bad_rounds, violations, unread) = (count("bad_rounds"), count("violations"), count("unread"));
         // Which statements were run is for the races themselves to compare.
@@ -145,14 +145,6 @@ impl Race {
         fields.finish(problems);
         Some(Self { recipe, tested, trap, engine, fault, rounds, workers, bad_rounds, violations, unread, seen })
     }
-}
-
-fn count(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<u32> {
-    let parsed = text(node, "a count", problems)?.parse().ok();
-    if parsed.is_none() {
-        problems.push(Problem::new("wrong-type", node.span, "this is a whole number"));
-    }
-    parsed
 }
 
 fn seen(node: &Node<'_>, problems: &mut Vec<Problem>) -> Vec<(String, String)> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fields::{Fields, one_or_more, text};
+use crate::fields::{Fields, number, one_or_more, text};
 use crate::source::{Problem, Source};
 use crate::yaml::{self, Node, Value};
 
@@ -193,7 +193,7 @@ impl Cell {
         for found in loads.iter().filter_map(|load| load.value.get("breaks")) {
             let Value::Map(found) = &found.value else { continue };
             for entry in found {
-                let broken = Broken { property: entry.key.to_string(), trace: number(&entry.value, problems)? };
+                let broken = Broken { property: entry.key.to_string(), trace: number(&entry.value, "a trace", problems)? };
                 breaks.push(broken);
             }
         }
@@ -204,7 +204,7 @@ impl Cell {
 impl Witness {
     fn read(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<Self> {
         let mut fields = Fields::of(node, "a rule in the results", problems)?;
-        let trace = fields.required("trace", problems).and_then(|node| number(node, problems))?;
+        let trace = fields.number("trace", problems)?;
         let mut word = |key| fields.text(key, problems);
         Some(Self { rule: word("rule"), combinations: word("combinations"), fault: word("fault"), property: word("property"), trace })
     }
@@ -221,8 +221,8 @@ impl PayoutCell {
 impl Trace {
     fn read(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<Self> {
         let mut fields = Fields::of(node, "a trace", problems)?;
-        let id = fields.required("id", problems).and_then(|node| number(node, problems))?;
-        let length = fields.required("length", problems).and_then(|node| number(node, problems))?;
+        let id = fields.number("id", problems)?;
+        let length = fields.number("length", problems)?;
         Some(Self { id, length, steps: fields.text("steps", problems).trim_end().to_owned() })
     }
 }
@@ -237,12 +237,4 @@ fn address(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<[String; 3]> 
         problems.push(Problem::new("wrong-type", written.span, "a cell is named row/place/fault"));
     }
     parts
-}
-
-fn number(node: &Node<'_>, problems: &mut Vec<Problem>) -> Option<usize> {
-    let parsed = text(node, "a number", problems)?.parse().ok();
-    if parsed.is_none() {
-        problems.push(Problem::new("wrong-type", node.span, "this is a whole number"));
-    }
-    parsed
 }

@@ -29,26 +29,9 @@ pub fn find(case: &Case<'_>, conditional: &[Conditional<'_>], findings: &mut Vec
     let known = case.circumstances();
     let is_stated = |detail: &usize| matches!(known.details.get(*detail), Some(Some(_)));
     for Conditional { check, when, .. } in conditional.iter().filter(|candidate| candidate.needs.iter().all(is_stated)) {
-        // A value that could not be read is reported as such; that it is missing would be wrong.
-        if when.holds(&known) && !(case.note.misread && is_about_silence(when)) {
+        if case.holds(when, &known) {
             findings.push(finding(case, check, when));
         }
-    }
-}
-
-fn is_about_silence(when: &Condition) -> bool {
-    match when {
-        Condition::Not(part) => contains_given(part),
-        Condition::All(parts) => parts.iter().any(is_about_silence),
-        _ => false,
-    }
-}
-
-fn contains_given(condition: &Condition) -> bool {
-    match condition {
-        Condition::Given(_) => true,
-        Condition::Any(parts) | Condition::All(parts) => parts.iter().any(contains_given),
-        _ => false,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Statements of a note that cannot both be true.
 
-use crate::condition::{DetailValue, Subject};
+use crate::condition::Subject;
+use crate::intake::lock::listed;
 use crate::rulebook::words::one_of;
 use crate::rulebook::{DetailKind, Level};
 
@@ -19,8 +20,8 @@ pub fn find(case: &Case<'_>, findings: &mut Vec<Finding>) {
         report(case, &criteria, &combination.because, Level::Error, findings);
     }
     let known = case.circumstances();
-    for contradiction in case.book.contradictions.iter().filter(|contradiction| contradiction.when.holds(&known)) {
-        report(case, &contradiction.at, &contradiction.because, contradiction.level, findings);
+    for contradiction in case.book.contradictions.iter().filter(|contradiction| case.holds(&contradiction.when, &known)) {
+        report(case, &contradiction.at, &contradiction.because, case.level(&contradiction.levels), findings);
     }
     for conflict in case.note.lock.iter().flat_map(|lock| &lock.conflicts) {
         let (detail, says) = (&case.book.details[conflict.detail], &case.book.details[conflict.says]);
@@ -40,14 +41,12 @@ pub fn find(case: &Case<'_>, findings: &mut Vec<Finding>) {
 fn store_of_another_library(case: &Case<'_>) -> Option<(usize, usize, String)> {
     let lock = case.note.lock.as_ref()?;
     let stated = |kind: DetailKind| {
-        let detail = case.book.details.iter().position(|detail| detail.kind == kind)?;
-        let DetailValue::Choice(choice) = lock.values[detail]? else { return None };
-        Some((detail, choice))
+        let detail = case.book.detail_of(kind)?;
+        Some((detail, listed(case.book, kind, &lock.values)?))
     };
     let ((store, kept_in), (library, taken_by)) = (stated(DetailKind::Store)?, stated(DetailKind::Library)?);
     let stores = &case.book.libraries.get(taken_by)?.stores;
     let stacks: Vec<&str> = case.book.stacks.iter().map(|stack| stack.id.as_str()).collect();
-    // The choices of a store begin with the stacks, in their order.
     let kept_in = stacks.get(kept_in)?;
     let stores: Vec<&str> = stores.iter().map(String::as_str).collect();
     let is_closed = !stores.is_empty() && stores.iter().all(|store| stacks.contains(store));

@@ -13,11 +13,12 @@ pub use baseline::{Baseline, FORMAT as BASELINE_FORMAT, KnownFindings};
 pub use finding::{Finding, Label, Occurrence, fingerprint};
 pub use words::detail_value;
 
-use crate::condition::Condition;
+use crate::condition::{Circumstances, Condition, Truth};
 use crate::date::Date;
 use crate::engine::{Engine, Outcomes};
 use crate::facts::Set;
-use crate::intake::note::{self, Note};
+use crate::intake::lock;
+use crate::intake::note::Note;
 use crate::rulebook::{Book, Check, Level};
 
 /// What a review is told besides the note.
@@ -62,7 +63,7 @@ impl<'b> Reviewer<'b> {
         let book = self.book;
         let engine = Engine::new(book, &note.facts);
         let outcomes = engine.outcomes(&note.facts.possible);
-        let mechanism = note.lock.as_ref().and_then(|lock| note::mechanism(book, lock));
+        let mechanism = note.lock.as_ref().and_then(|lock| lock::mechanism(book, &lock.values));
         let case = Case { book, note, text, engine, outcomes, mechanism };
         let (verdict, mut findings) = verdict::judge(&case);
         contradictions::find(&case, &mut findings);
@@ -125,13 +126,20 @@ struct Case<'c> {
 
 impl Case<'_> {
     /// What conditions are held against.
-    fn circumstances(&self) -> crate::condition::Circumstances<'_> {
-        crate::condition::Circumstances {
+    fn circumstances(&self) -> Circumstances<'_> {
+        Circumstances {
             facts: &self.note.facts,
             details: self.note.lock.as_ref().map_or(&[], |lock| lock.values.as_slice()),
             roles: self.mechanism.map_or(Set::EMPTY, |mechanism| self.book.mechanisms[mechanism].roles),
             outcomes: (!self.outcomes.redesign && !self.outcomes.is_empty()).then_some(self.outcomes.mechanisms),
         }
+    }
+
+    /// Whether a condition holds of what the note states. A value that could not be read is reported as such; that it is missing
+    /// would be wrong, and so would everything that follows from it.
+    fn holds(&self, when: &Condition, known: &Circumstances<'_>) -> bool {
+        let may_be_said = |subject| self.note.may_state(subject);
+        when.holds(known) && !(self.note.misread && when.truth(known, &may_be_said) != Truth::Yes)
     }
 
     /// The level at which a check is reported: that of the first condition that holds.

@@ -2,8 +2,9 @@
 
 use crate::engine::words::outcome_list;
 use crate::engine::{Outcome, Standing};
+use crate::intake::lock;
 use crate::rulebook::words::one_of;
-use crate::rulebook::{Check, DetailKind, Level, RuleKind};
+use crate::rulebook::{Check, Level, RuleKind};
 
 use super::finding::Finding;
 use super::{Case, contradictions, unstated};
@@ -121,10 +122,8 @@ fn overbuilt(case: &Case<'_>, values: &[(&str, String)], findings: &mut Vec<Find
 }
 
 fn store_is_run_anyway(case: &Case<'_>) -> bool {
-    let detail = case.book.details.iter().position(|detail| detail.kind == DetailKind::Store);
-    let store = detail.and_then(|detail| case.note.lock.as_ref()?.values[detail]);
-    // The choices of a store begin with the stacks, in their order.
-    matches!(store, Some(crate::condition::DetailValue::Choice(stack)) if case.note.facts.stack.contains(stack))
+    let store = case.note.lock.as_ref().and_then(|lock| lock::store(case.book, &lock.values));
+    store.is_some_and(|stack| case.note.facts.stack.contains(stack))
 }
 
 fn undecided(case: &Case<'_>, findings: &mut Vec<Finding>) {

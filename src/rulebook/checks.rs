@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::condition::{Condition, Subject};
-use crate::fields::{Fields, text};
+use crate::fields::{Fields, one_or_more, text};
 use crate::source::Problem;
-use crate::yaml::Node;
+use crate::yaml::{Node, Value};
 
 use super::conditions;
 use super::reading::Reading;
+use super::vocabulary::{self, Vocabulary};
 
 /// How much a finding matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -45,6 +46,14 @@ impl Level {
     }
 }
 
+impl Vocabulary for Level {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn word(&self) -> &'static str {
+        Self::word(*self)
+    }
+}
+
 /// A kind of finding.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Check {
@@ -75,8 +84,8 @@ pub struct Check {
 pub struct Contradiction {
     /// Its id.
     pub id: String,
-    /// How much it matters.
-    pub level: Level,
+    /// How much it matters: the first level whose condition holds.
+    pub levels: Vec<(Level, Option<Condition>)>,
     /// When it shows.
     pub when: Condition,
     /// The two statements.
@@ -121,12 +130,7 @@ impl Check {
         let at = places.into_iter().filter_map(|node| Place::read(reading, node)).collect();
         let built_in = fields.flag("built_in", reading.problems);
         let message = if built_in { reading.optional_text(&mut fields, "message") } else { Some(reading.text(&mut fields, "message")) };
-        let when = if built_in {
-            None
-        } else {
-            fields.required("when", reading.problems);
-            reading.condition(&mut fields, "when")
-        };
+        let when = if built_in { None } else { Some(reading.required_condition(&mut fields, "when")) };
         let timeline = fields.flag("timeline", reading.problems);
         fields.optional("samples");
         fields.finish(reading.problems);
@@ -140,36 +144,34 @@ impl Contradiction {
             let id = reading.text(&mut fields, "id");
             let because = reading.text(&mut fields, "because");
             let levels = fields.required("level", reading.problems).map(|node| levels(reading, node)).unwrap_or_default();
-            fields.required("when", reading.problems);
-            let when = reading.condition(&mut fields, "when").unwrap_or(Condition::Any(Vec::new()));
+            let when = reading.required_condition(&mut fields, "when");
             let places = fields.texts("at", reading.problems);
             let at = places.into_iter().filter_map(|node| conditions::subject(node, reading.names, reading.problems)).collect();
             fields.finish(reading.problems);
-            Self { id, level: levels.first().map_or(Level::Error, |(level, _)| *level), when, at, because }
+            Self { id, levels, when, at, because }
         })
     }
 }
 
 /// `error`, or a list of levels with their conditions.
 fn levels<'b, 't>(reading: &mut Reading<'b, 't>, node: &'b Node<'t>) -> Vec<(Level, Option<Condition>)> {
-    let mut found = Vec::new();
-    for node in crate::fields::one_or_more(node) {
-        let (word, when) = match node.get("level") {
-            Some(word) => (word, node.get("when")),
-            None => (node, None),
-        };
-        let Some(written) = text(word, "level", reading.problems) else { continue };
-        let when = when.map(|node| conditions::condition(node, reading.names, reading.problems));
-        match Level::ALL.into_iter().find(|level| level.word() == written) {
-            Some(level) => found.push((level, when)),
-            None => reading.problems.push(Problem::new(
-                "unknown-value",
-                word.span,
-                format!("a level is error, warning or info, not `{written}`"),
-            )),
-        }
+    let levels = one_or_more(node);
+    if levels.is_empty() {
+        reading.problems.push(Problem::new("missing-key", node.span, "`level` has no level in it"));
     }
-    found
+    levels.iter().filter_map(|node| level(reading, node)).collect()
+}
+
+/// `error`, or `{level: error, when: …}`.
+fn level<'b, 't>(reading: &mut Reading<'b, 't>, node: &'b Node<'t>) -> Option<(Level, Option<Condition>)> {
+    if !matches!(node.value, Value::Map(_)) {
+        return vocabulary::value(node, "level", reading.problems).map(|level| (level, None));
+    }
+    let mut fields = reading.fields(node, "a level with its condition")?;
+    let level = reading.word(&mut fields, "level");
+    let when = reading.condition(&mut fields, "when");
+    fields.finish(reading.problems);
+    level.map(|level| (level, when))
 }
 
 impl Place {

@@ -1,12 +1,12 @@
 //! Conditions as a rule book writes them.
 
-use crate::condition::{Comparison, Condition, Operand, Operator, Subject, Summand};
-use crate::duration;
+use crate::condition::{Condition, Subject};
 use crate::facts::Set;
-use crate::fields::{one_or_more, suggestion, text, wrong_type};
-use crate::source::{Problem, Span};
+use crate::fields::{Fields, one_or_more, suggestion, wrong_type};
+use crate::source::Problem;
 use crate::yaml::{Entry, Node, Value};
 
+use super::comparisons::comparison;
 use super::names::{Ids, Names, number, numbers};
 
 /// Named conditions may use others; deeper than this they use themselves.
@@ -49,9 +49,9 @@ fn part(entry: &Entry<'_>, names: &Names<'_>, problems: &mut Vec<Problem>, depth
             let given = subjects(node, names, problems).into_iter().map(Condition::Given).collect();
             Condition::Not(Box::new(Condition::Any(given)))
         }
-        "compare" => {
-            Condition::All(one_or_more(node).iter().filter_map(|node| comparison(node, names, problems)).map(Condition::Compare).collect())
-        }
+        "compare" => Condition::All(
+            one_or_more(node).iter().filter_map(|node| comparison(node, &names.details, problems)).map(Condition::Compare).collect(),
+        ),
         "role" => Condition::Role(numbers(&names.roles, "role", node, problems)),
         "outcome" => Condition::Outcome(numbers(&names.mechanisms, "mechanism", node, problems)),
         "stack" => stack(node, names, problems),
@@ -83,10 +83,13 @@ fn about(subject: &str, entry: &Entry<'_>, names: &Names<'_>, problems: &mut Vec
 
 /// One id, a list of ids, or `{not: …}` for all the others.
 fn members(ids: &Ids, what: &str, node: &Node<'_>, problems: &mut Vec<Problem>) -> Set {
-    match node.get("not") {
-        Some(excluded) => Set::below(ids.len()).without(numbers(ids, what, excluded, problems)),
-        None => numbers(ids, what, node, problems),
+    if !matches!(node.value, Value::Map(_)) {
+        return numbers(ids, what, node, problems);
     }
+    let Some(mut fields) = Fields::of(node, "what a value is", problems) else { return Set::EMPTY };
+    let excluded = fields.required("not", problems).map(|excluded| numbers(ids, what, excluded, problems));
+    fields.finish(problems);
+    Set::below(ids.len()).without(excluded.unwrap_or_default())
 }
 
 fn term(node: &Node<'_>, names: &Names<'_>, problems: &mut Vec<Problem>, depth: usize) -> Option<Condition> {
@@ -100,8 +103,10 @@ fn term(node: &Node<'_>, names: &Names<'_>, problems: &mut Vec<Problem>, depth: 
 }
 
 fn stack(node: &Node<'_>, names: &Names<'_>, problems: &mut Vec<Problem>) -> Condition {
-    let mut side = |key: &str| node.get(key).map(|node| numbers(&names.stacks, "stack", node, problems));
+    let Some(mut fields) = Fields::of(node, "`stack`", problems) else { return Condition::Any(Vec::new()) };
+    let mut side = |key| fields.optional(key).map(|node| numbers(&names.stacks, "stack", node, problems));
     let (any, none) = (side("any"), side("none"));
+    fields.finish(problems);
     if any.is_none() && none.is_none() {
         problems.push(wrong_type(node, "`stack` has `any`, `none`, or both"));
     }
@@ -116,60 +121,10 @@ fn subjects(node: &Node<'_>, names: &Names<'_>, problems: &mut Vec<Problem>) -> 
 
 /// A criterion or a detail by its id.
 pub fn subject(node: &Node<'_>, names: &Names<'_>, problems: &mut Vec<Problem>) -> Option<Subject> {
-    if let Value::Text(id) = &node.value
+    if let Some(id) = node.text()
         && let Some(criterion) = names.criteria.number(id)
     {
         return Some(Subject::Criterion(criterion));
     }
     number(&names.details, "criterion or detail", node, problems).map(Subject::Detail)
-}
-
-/// `ttl <= work.worst + clock_drift`
-fn comparison(node: &Node<'_>, names: &Names<'_>, problems: &mut Vec<Problem>) -> Option<Comparison> {
-    const OPERATORS: [(&str, Operator); 4] =
-        [("<=", Operator::AtMost), (">=", Operator::AtLeast), ("<", Operator::Less), (">", Operator::More)];
-    let written = text(node, "compare", problems)?;
-    let Some((symbol, operator)) = OPERATORS.into_iter().find(|(symbol, _)| written.contains(symbol)) else {
-        problems.push(Problem::new("wrong-condition", node.span, "a comparison needs one of <, <=, >, >="));
-        return None;
-    };
-    let (left, right) = written.split_once(symbol)?;
-    let left = sum(left, node.span, names, problems)?;
-    let right = sum(right, node.span, names, problems)?;
-    Some(Comparison { left, operator, right })
-}
-
-fn sum(written: &str, span: Span, names: &Names<'_>, problems: &mut Vec<Problem>) -> Option<Vec<Summand>> {
-    let spaced = written.replace('+', " + ").replace('-', " - ").replace('*', " ");
-    let mut summands = Vec::new();
-    let mut times = 1;
-    for word in spaced.split_whitespace() {
-        let operand = match word {
-            "+" => continue,
-            "-" => {
-                times = -times;
-                continue;
-            }
-            _ if word.bytes().all(|byte| byte.is_ascii_digit()) => {
-                times *= word.parse::<i64>().unwrap_or(1);
-                continue;
-            }
-            _ => match (names.details.number(word), duration::parse(word)) {
-                (Some(detail), _) => Operand::Detail(detail),
-                (None, Ok(milliseconds)) => Operand::Constant(milliseconds),
-                (None, Err(_)) => {
-                    let problem = Problem::new("unknown-id", span, format!("`{word}` is neither a detail nor a duration"));
-                    problems.push(problem.help(suggestion(word, names.details.iter())));
-                    return None;
-                }
-            },
-        };
-        summands.push(Summand { times, operand });
-        times = 1;
-    }
-    if summands.is_empty() {
-        problems.push(Problem::new("wrong-condition", span, "a side of this comparison is empty"));
-        return None;
-    }
-    Some(summands)
 }

@@ -139,8 +139,7 @@ impl Impossible {
         reading.list("impossible", "an impossible combination", |reading, mut fields| {
             let id = reading.text(&mut fields, "id");
             let because = reading.text(&mut fields, "because");
-            fields.required("when", reading.problems);
-            let cases = reading.condition_on_answers(&mut fields, "when").and_then(|when| when.cases()).unwrap_or_default();
+            let cases = reading.required_cases(&mut fields, "when");
             fields.finish(reading.problems);
             Self { id, cases, because }
         })

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::condition::Condition;
 use crate::duration::{self, DurationError};
 use crate::fields::{Fields, text};
 use crate::source::Problem;
@@ -10,6 +9,8 @@ use crate::yaml::{Node, Value};
 
 use super::names::number;
 use super::reading::Reading;
+use super::timeline::Role;
+use super::vocabulary::{self, Vocabulary};
 
 /// A heading for details that belong together.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -35,8 +36,8 @@ pub struct Detail {
     pub means: String,
     /// How a finding points at its value.
     pub label: String,
-    /// Its part in the timeline.
-    pub role: Option<String>,
+    /// Of a duration: which number of the timeline it is.
+    pub role: Option<Role>,
     /// Details that follow when it is stated, with the numbers of their choices.
     pub implies: Vec<(usize, usize)>,
     /// The words it can be; of a duration, words that can stand in place of a length.
@@ -60,6 +61,32 @@ pub enum DetailKind {
     Library,
 }
 
+impl DetailKind {
+    /// The list whose entries are the first choices of such a detail, in their order.
+    pub fn list(self) -> Option<&'static str> {
+        match self {
+            Self::Duration | Self::Choice => None,
+            Self::Store => Some("stacks"),
+            Self::Mechanism => Some("mechanisms"),
+            Self::Library => Some("libraries"),
+        }
+    }
+}
+
+impl Vocabulary for DetailKind {
+    const ALL: &'static [Self] = &[Self::Duration, Self::Choice, Self::Store, Self::Mechanism, Self::Library];
+
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Duration => "duration",
+            Self::Choice => "choice",
+            Self::Store => "store",
+            Self::Mechanism => "mechanism",
+            Self::Library => "library",
+        }
+    }
+}
+
 /// One word that a detail can be.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Choice {
@@ -67,17 +94,6 @@ pub struct Choice {
     pub id: String,
     /// What it means.
     pub means: String,
-}
-
-/// A part that something of a note plays in its timeline.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Part {
-    /// Its id, which the timeline knows.
-    pub id: String,
-    /// What it means.
-    pub means: String,
-    /// When a note says so.
-    pub when: Condition,
 }
 
 /// A library that takes locks.
@@ -122,43 +138,20 @@ impl Detail {
         let mut word = |key| reading.text(&mut fields, key);
         let (id, asks, means, label) = (word("id"), word("asks"), word("means"), word("label"));
         let group = fields.optional("group").and_then(|node| reading.names.refer("groups", node, reading.problems));
-        let kind = match reading.text(&mut fields, "type").as_str() {
-            "duration" => DetailKind::Duration,
-            "choice" => DetailKind::Choice,
-            "store" => DetailKind::Store,
-            "mechanism" => DetailKind::Mechanism,
-            "library" => DetailKind::Library,
-            other => {
-                if let Some(node) = fields.optional("type") {
-                    let message = format!("a detail is of type duration, choice, store, mechanism or library, not `{other}`");
-                    reading.problems.push(Problem::new("unknown-value", node.span, message));
-                }
-                DetailKind::Choice
+        let kind = reading.word(&mut fields, "type").unwrap_or(DetailKind::Choice);
+        let role = fields.optional("role").and_then(|node| {
+            if kind != DetailKind::Duration {
+                reading.problems.push(Problem::new("wrong-type", node.span, "only a duration has a `role` in the timeline"));
             }
-        };
-        let role = reading.optional_text(&mut fields, "role");
+            vocabulary::value(node, "role", reading.problems)
+        });
         let implies = fields.optional("implies").map(|node| choices_of_details(reading, node)).unwrap_or_default();
         let mut choices = reading.inner(&mut fields, "choices", "a choice", |reading, mut fields| {
             let choice = Choice { id: reading.text(&mut fields, "id"), means: reading.text(&mut fields, "means") };
             fields.finish(reading.problems);
             choice
         });
-        // The choices of these kinds are the entries of other lists first, in the order of `Names::choices`.
-        let listed: &[(&str, &str)] = match kind {
-            DetailKind::Store => &[("stacks", "name")],
-            DetailKind::Mechanism => &[("mechanisms", "name")],
-            DetailKind::Library => &[("libraries", "name")],
-            DetailKind::Duration | DetailKind::Choice => &[],
-        };
-        for (section, key) in listed.iter().rev() {
-            let words = |node: &Node<'_>, key: &str| match node.get(key).map(|node| &node.value) {
-                Some(Value::Text(text)) => text.to_string(),
-                _ => String::new(),
-            };
-            let entries = reading.sections.list(section).iter();
-            let from_list: Vec<Choice> = entries.map(|entry| Choice { id: words(entry, "id"), means: words(entry, key) }).collect();
-            choices.splice(0..0, from_list);
-        }
+        choices.splice(0..0, kind.list().into_iter().flat_map(|list| named(reading, list)));
         let sources = reading.sources(&mut fields);
         fields.finish(reading.problems);
         Self { id, group: group.unwrap_or_default(), kind, asks, means, label, role, implies, choices, sources }
@@ -169,29 +162,13 @@ impl Detail {
     /// # Errors
     /// Says what is wrong with the text and what to write instead.
     pub fn duration(&self, written: &str) -> Result<i64, DurationError> {
-        let takes_time = self.role.as_deref().is_some_and(|role| ROLES_THAT_TAKE_TIME.contains(&role));
-        let parse = if takes_time { duration::parse_some } else { duration::parse };
+        let parse = if self.role.is_some_and(Role::takes_time) { duration::parse_some } else { duration::parse };
         parse(written)
     }
 
     /// The number of a choice.
     pub fn choice(&self, id: &str) -> Option<usize> {
         self.choices.iter().position(|choice| choice.id == id)
-    }
-}
-
-/// The roles of durations that cannot be nothing: the lease itself, and the time between two renewals.
-const ROLES_THAT_TAKE_TIME: [&str; 2] = ["ttl", "renewal"];
-
-impl Part {
-    pub(super) fn read_all(reading: &mut Reading<'_, '_>) -> Vec<Self> {
-        reading.list("parts", "a part of the timeline", |reading, mut fields| {
-            let (id, means) = (reading.text(&mut fields, "id"), reading.text(&mut fields, "means"));
-            fields.required("when", reading.problems);
-            let when = reading.condition(&mut fields, "when").unwrap_or(Condition::Any(Vec::new()));
-            fields.finish(reading.problems);
-            Self { id, means, when }
-        })
     }
 }
 
@@ -203,8 +180,9 @@ impl Library {
             let says = reading.text(&mut fields, "says");
             let languages = reading.texts(&mut fields, "languages");
             let stores = reading.texts(&mut fields, "stores");
-            let mechanism =
-                fields.optional("mechanism").and_then(|node| number(&reading.names.mechanisms, "mechanism", node, reading.problems));
+            let mechanisms = &reading.names.mechanisms;
+            let mechanism = fields.optional("mechanism").filter(|node| !mechanisms.is_retired(node));
+            let mechanism = mechanism.and_then(|node| number(mechanisms, "mechanism", node, reading.problems));
             let fixes = fields.optional("fixes").map(|node| choices_of_details(reading, node)).unwrap_or_default();
             let defaults = fields.optional("defaults").map(|node| durations_of_details(reading, node)).unwrap_or_default();
             let sources = reading.sources(&mut fields);
@@ -214,9 +192,18 @@ impl Library {
     }
 }
 
+/// The entries of a list as choices, which mean what their name says.
+fn named(reading: &Reading<'_, '_>, list: &str) -> Vec<Choice> {
+    let word = |entry: &Node<'_>, key: &str| entry.get(key).and_then(Node::text).unwrap_or_default().to_owned();
+    reading.sections.list(list).iter().map(|entry| Choice { id: word(entry, "id"), means: word(entry, "name") }).collect()
+}
+
 /// `{detail: choice, …}` as numbers.
 fn choices_of_details(reading: &mut Reading<'_, '_>, node: &Node<'_>) -> Vec<(usize, usize)> {
-    each_detail(reading, node, |reading, detail, value| number(&reading.names.choices[detail], "choice", value, reading.problems))
+    each_detail(reading, node, |reading, detail, value| {
+        let choices = &reading.names.choices[detail];
+        if choices.is_retired(value) { None } else { number(choices, "choice", value, reading.problems) }
+    })
 }
 
 /// `{detail: duration, …}` in milliseconds.

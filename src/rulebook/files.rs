@@ -41,13 +41,18 @@ pub const SECTIONS: [&str; 27] = [
 #[derive(Default)]
 pub struct Sections<'t> {
     lists: Vec<(&'static str, Vec<Node<'t>>)>,
-    /// The ids that were taken out. What is only read may still speak of them.
-    retired: Vec<String>,
+    /// What was taken out, by list. Lists of ids, and what is only read, may still speak of it.
+    retired: Vec<(&'static str, Vec<Node<'t>>)>,
 }
+
+/// What is nothing without an entry of another list and goes out with it: a list, the field that names the other entry, and
+/// the list of that one.
+const BELONGS: [(&str, &str, &str); 4] =
+    [("engines", "id", "stacks"), ("recipes", "engine", "engines"), ("recipes", "variant", "variants"), ("traps", "engine", "engines")];
 
 impl<'t> Sections<'t> {
     /// Reads the files in order. An entry whose id is known already changes the fields that it names; `retired: yes`
-    /// takes an entry out.
+    /// takes an entry out. An entry inside another one that is taken out stays in its list, and its readers pass over it.
     pub fn read(files: &'t [Source], problems: &mut Vec<Problem>) -> Self {
         let mut sections = Self::default();
         for (number, file) in files.iter().enumerate() {
@@ -60,12 +65,20 @@ impl<'t> Sections<'t> {
                 }
             }
         }
-        for (_, entries) in &mut sections.lists {
-            let retired = entries.iter().filter(|entry| is_retired(entry)).filter_map(id_of);
-            sections.retired.extend(retired.map(str::to_owned));
-            entries.retain(|entry| !is_retired(entry));
+        for section in SECTIONS {
+            sections.take_out(section, is_retired);
+        }
+        for (section, field, other) in BELONGS {
+            let gone: Vec<String> = sections.retired(other).into_iter().filter_map(id_of).map(str::to_owned).collect();
+            sections.take_out(section, |entry| entry.get(field).and_then(Node::text).is_some_and(|id| gone.iter().any(|gone| gone == id)));
         }
         sections
+    }
+
+    fn take_out(&mut self, section: &'static str, is_out: impl Fn(&Node<'t>) -> bool) {
+        let Some((_, entries)) = self.lists.iter_mut().find(|(name, _)| *name == section) else { return };
+        let out: Vec<Node<'t>> = entries.extract_if(.., |entry| is_out(entry)).collect();
+        self.retired.push((section, out));
     }
 
     /// The entries of a list; none when no file has it.
@@ -73,19 +86,14 @@ impl<'t> Sections<'t> {
         self.lists.iter().find(|(name, _)| *name == section).map_or(&[], |(_, entries)| entries)
     }
 
-    /// Whether a rule file has taken out an entry of this id.
-    pub fn is_retired(&self, id: &str) -> bool {
-        self.retired.iter().any(|retired| retired == id)
+    /// The entries of a list that were taken out.
+    pub fn retired(&self, section: &str) -> Vec<&Node<'t>> {
+        self.retired.iter().filter(|(name, _)| *name == section).flat_map(|(_, entries)| entries).collect()
     }
 
-    /// The ids that a rule file has taken out.
-    pub fn retired(&self) -> impl Iterator<Item = &String> {
-        self.retired.iter()
-    }
-
-    /// Every list with its entries.
+    /// Every list with its entries, and with those that were taken out.
     pub fn all(&self) -> impl Iterator<Item = (&'static str, &[Node<'t>])> {
-        self.lists.iter().map(|(name, entries)| (*name, entries.as_slice()))
+        self.lists.iter().chain(&self.retired).map(|(name, entries)| (*name, entries.as_slice()))
     }
 
     fn lay(&mut self, entry: Entry<'t>, problems: &mut Vec<Problem>) {
@@ -102,7 +110,7 @@ impl<'t> Sections<'t> {
             self.lists.push((section, Vec::new()));
             self.lists.len() - 1
         });
-        lay_over(&mut self.lists[index].1, items);
+        lay_over(&mut self.lists[index].1, items, problems);
     }
 }
 
@@ -161,28 +169,41 @@ fn add_field<'t>(node: &mut Node<'t>, key: &'static str, from: &Entry<'t>) {
 }
 
 /// Lays the upper entries over the lower ones of the same id, and adds the others at the end.
-fn lay_over<'t>(lower: &mut Vec<Node<'t>>, upper: Vec<Node<'t>>) {
+fn lay_over<'t>(lower: &mut Vec<Node<'t>>, upper: Vec<Node<'t>>, problems: &mut Vec<Problem>) {
     for entry in upper {
         let known = id_of(&entry).and_then(|id| lower.iter().position(|below| id_of(below) == Some(id)));
         match known {
             // Two entries of one id in the same file are a slip, which the reader of the list reports.
-            Some(index) if lower[index].span.text != entry.span.text => change(&mut lower[index], entry),
-            _ => lower.push(entry),
+            Some(index) if lower[index].span.text != entry.span.text => change(&mut lower[index], entry, problems),
+            _ => {
+                if is_retired(&entry) {
+                    problems.push(nothing_to_take_out(&entry, lower));
+                }
+                lower.push(entry);
+            }
         }
     }
 }
 
-fn change<'t>(lower: &mut Node<'t>, upper: Node<'t>) {
+fn nothing_to_take_out(entry: &Node<'_>, lower: &[Node<'_>]) -> Problem {
+    let id = id_of(entry).unwrap_or_default();
+    let at = entry.get("id").map_or(entry.span, |node| node.span);
+    let known: Vec<&str> = lower.iter().filter_map(id_of).filter(|known| *known != id).collect();
+    let message = format!("no file below this one has `{}`, so there is nothing to take out", yaml::shorten(id));
+    Problem::new("unknown-id", at, message).help(suggestion(id, known.into_iter()))
+}
+
+fn change<'t>(lower: &mut Node<'t>, upper: Node<'t>, problems: &mut Vec<Problem>) {
     match (&mut lower.value, upper.value) {
         (Value::Map(below), Value::Map(above)) => {
             for field in above {
                 match below.iter_mut().find(|known| known.key == field.key) {
-                    Some(known) => change(&mut known.value, field.value),
+                    Some(known) => change(&mut known.value, field.value, problems),
                     None => below.push(field),
                 }
             }
         }
-        (Value::List(below), Value::List(above)) if above.iter().any(|entry| id_of(entry).is_some()) => lay_over(below, above),
+        (Value::List(below), Value::List(above)) if above.iter().any(|entry| id_of(entry).is_some()) => lay_over(below, above, problems),
         (below, above) => {
             *below = above;
             lower.span = upper.span;
@@ -192,13 +213,10 @@ fn change<'t>(lower: &mut Node<'t>, upper: Node<'t>) {
 
 /// Whether an entry takes out the one of its id.
 pub fn is_retired(entry: &Node<'_>) -> bool {
-    matches!(entry.get("retired").map(|node| &node.value), Some(Value::Text(text)) if matches!(&**text, "yes" | "true"))
+    id_of(entry).is_some() && matches!(entry.get("retired").and_then(Node::text), Some("yes" | "true"))
 }
 
 /// The text of a node's `id`.
 pub fn id_of<'n>(entry: &'n Node<'_>) -> Option<&'n str> {
-    match entry.get("id").map(|node| &node.value) {
-        Some(Value::Text(text)) => Some(text),
-        _ => None,
-    }
+    entry.get("id").and_then(Node::text)
 }

@@ -54,9 +54,8 @@ impl Redesign {
             let id = reading.text(&mut fields, "id");
             let title = reading.text(&mut fields, "title");
             let advice = reading.text(&mut fields, "advice");
-            fields.required("when", reading.problems);
-            let cases = reading.condition_on_answers(&mut fields, "when").and_then(|when| when.cases()).unwrap_or_default();
-            let leads_to = reading.condition_on_answers(&mut fields, "leads_to").and_then(|answers| answers.cases()).unwrap_or_default();
+            let cases = reading.required_cases(&mut fields, "when");
+            let leads_to = reading.optional_cases(&mut fields, "leads_to");
             let rejects = fields.optional("rejects").map(|node| numbers(&reading.names.mechanisms, "mechanism", node, reading.problems));
             let (mut instead, mut beside) = (false, false);
             for node in fields.texts("offered", reading.problems) {
@@ -80,7 +79,7 @@ impl Obligation {
             let says = reading.text(&mut fields, "says");
             let mechanisms = &reading.names.mechanisms;
             let with = fields.required("with", reading.problems).map_or(Set::EMPTY, |node| {
-                let all = matches!(&node.value, crate::yaml::Value::Text(word) if word == "all");
+                let all = node.text() == Some("all");
                 if all { Set::below(mechanisms.len()) } else { numbers(mechanisms, "mechanism", node, reading.problems) }
             });
             let except = fields.optional("except").map(|node| numbers(mechanisms, "mechanism", node, reading.problems));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::fields::{one_or_more, suggestion};
 use crate::source::Problem;
-use crate::yaml::{Node, Value};
+use crate::yaml::Node;
 
 use super::files::{Sections, id_of};
 use super::reading::Reading;
@@ -29,14 +29,14 @@ pub fn check(reading: &mut Reading<'_, '_>) {
     };
     for topic in reading.sections.list("topics") {
         for node in topic.get("see").map(one_or_more).unwrap_or_default() {
-            if let Value::Text(id) = &node.value {
+            if let Some(id) = node.text() {
                 report(id, node, reading.problems);
             }
         }
     }
     for table in reading.sections.list("tables") {
         for cell in table.get("rows").map(one_or_more).unwrap_or_default().iter().flat_map(one_or_more) {
-            let Value::Text(text) = &cell.value else { continue };
+            let Some(text) = cell.text() else { continue };
             ids_alone(text).into_iter().for_each(|id| report(id, cell, reading.problems));
         }
     }
@@ -49,8 +49,9 @@ pub fn ids_alone(text: &str) -> Vec<&str> {
     if words.iter().all(|word| quoted(word)) { words.into_iter().map(|word| &word[1..word.len() - 1]).collect() } else { Vec::new() }
 }
 
+/// What was taken out is among them: what is only read may still speak of it.
 fn every_id(sections: &Sections<'_>) -> BTreeSet<String> {
-    let mut known: BTreeSet<String> = sections.retired().cloned().collect();
+    let mut known = BTreeSet::new();
     for (section, entries) in sections.all().filter(|(section, _)| !WORDS.contains(section)) {
         for entry in entries {
             let Some(id) = id_of(entry) else { continue };

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::condition::{Case, Condition};
 use crate::facts::Set;
 use crate::fields::Fields;
-use crate::source::Problem;
-use crate::yaml::Value;
+use crate::yaml::{Node, Value};
 
 use super::names::{number, numbers};
 use super::reading::Reading;
+use super::vocabulary::Vocabulary;
 
 /// A way to keep two workers apart, or the lack of one.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -101,6 +101,14 @@ impl RuleKind {
     }
 }
 
+impl Vocabulary for RuleKind {
+    const ALL: &'static [Self] = &[Self::Fit, Self::Safety, Self::Cost(0)];
+
+    fn word(&self) -> &'static str {
+        Self::word(*self)
+    }
+}
+
 /// A detail that matters for a mechanism.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct MatteringDetail {
@@ -123,8 +131,8 @@ impl Mechanism {
         let (guarantee, fits, does_not_fit) = (word("guarantee"), word("fits"), word("does_not_fit"));
         let (costs, when_paused, when_crashed) = (word("costs"), word("when_paused"), word("when_crashed"));
         let weight = reading.count(&mut fields, "weight");
-        let no_store = fields.optional_text("needs_store", reading.problems).is_some_and(|word| word == "no");
-        let prefer_when = reading.condition_on_answers(&mut fields, "prefer_when").and_then(|when| when.cases());
+        let needs_store = fields.flag_or("needs_store", true, reading.problems);
+        let prefer_when = reading.cases(&mut fields, "prefer_when");
         let sources = reading.sources(&mut fields);
         let rules = reading.inner(&mut fields, "rules", "a rule", Rule::read);
         let details = fields.list("details", reading.problems).iter().filter_map(|node| MatteringDetail::read(reading, node)).collect();
@@ -134,7 +142,7 @@ impl Mechanism {
             name,
             weight,
             roles: roles.unwrap_or_default(),
-            needs_store: !no_store,
+            needs_store,
             what,
             stands_for,
             refuses_by,
@@ -146,7 +154,7 @@ impl Mechanism {
             when_paused,
             when_crashed,
             prefer,
-            prefer_when: prefer_when.unwrap_or_else(|| vec![Case::default()]),
+            prefer_when,
             sources,
             rules,
             details,
@@ -163,24 +171,12 @@ impl Rule {
     fn read<'b, 't>(reading: &mut Reading<'b, 't>, mut fields: Fields<'b, 't>) -> Self {
         let id = reading.text(&mut fields, "id");
         let because = reading.text(&mut fields, "because");
-        let kind = match reading.text(&mut fields, "kind").as_str() {
-            "fit" => RuleKind::Fit,
-            "safety" => RuleKind::Safety,
-            "cost" => RuleKind::Cost(reading.count(&mut fields, "adds")),
-            other => {
-                if let Some(node) = fields.optional("kind") {
-                    reading.problems.push(Problem::new(
-                        "unknown-value",
-                        node.span,
-                        format!("a rule is of kind fit, safety or cost, not `{other}`"),
-                    ));
-                }
-                RuleKind::Fit
-            }
-        };
-        fields.required("when", reading.problems);
-        let cases = reading.condition_on_answers(&mut fields, "when").and_then(|when| when.cases()).unwrap_or_default();
-        let lets_through = reading.condition_on_answers(&mut fields, "lets_through").and_then(|when| when.cases()).unwrap_or_default();
+        let mut kind = reading.word(&mut fields, "kind").unwrap_or(RuleKind::Fit);
+        if let RuleKind::Cost(adds) = &mut kind {
+            *adds = reading.count(&mut fields, "adds");
+        }
+        let cases = reading.required_cases(&mut fields, "when");
+        let lets_through = reading.optional_cases(&mut fields, "lets_through");
         let sources = reading.sources(&mut fields);
         fields.finish(reading.problems);
         Self { id, kind, cases, lets_through, because, sources }
@@ -189,7 +185,7 @@ impl Rule {
 
 impl MatteringDetail {
     /// A detail's id, or `{id, when}`.
-    fn read<'b, 't>(reading: &mut Reading<'b, 't>, node: &'b crate::yaml::Node<'t>) -> Option<Self> {
+    fn read<'b, 't>(reading: &mut Reading<'b, 't>, node: &'b Node<'t>) -> Option<Self> {
         if !matches!(node.value, Value::Map(_)) {
             return number(&reading.names.details, "detail", node, reading.problems).map(|detail| Self { detail, when: None });
         }

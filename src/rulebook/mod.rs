@@ -4,6 +4,7 @@
 //! files laid over it. Either way every problem of every file is reported, each with its place.
 
 mod checks;
+mod comparisons;
 mod conditions;
 mod criteria;
 mod details;
@@ -16,17 +17,21 @@ mod reading;
 pub mod recipes;
 mod reference;
 mod tables;
+mod timeline;
+pub mod vocabulary;
 pub mod words;
 mod written;
 
 pub use checks::{Check, Contradiction, Level, Place, Samples};
 pub use criteria::{Answer, Criterion, Impossible, Kind, Stack};
-pub use details::{Choice, Detail, DetailKind, Group, Library, Part};
+pub use details::{Choice, Detail, DetailKind, Group, Library};
 pub use files::SECTIONS;
 pub use guidance::{Obligation, Redesign};
 pub use mechanisms::{MatteringDetail, Mechanism, Rule, RuleKind};
 pub use reference::{NamedCondition, Reference, Term, Topic};
 pub use tables::{Computed, Grid, Table};
+pub use timeline::{Part, PartName, Role};
+pub use vocabulary::Vocabulary;
 pub use written::{Does, Written, written};
 
 use serde::{Deserialize, Serialize};
@@ -160,6 +165,26 @@ impl Book {
     /// The number of a detail.
     pub fn detail(&self, id: &str) -> Option<usize> {
         self.details.iter().position(|detail| detail.id == id)
+    }
+
+    /// The numbers of the details that are this number of the timeline.
+    pub fn details_of(&self, role: Role) -> impl Iterator<Item = usize> {
+        (0..self.details.len()).filter(move |detail| self.details[*detail].role == Some(role))
+    }
+
+    /// The number of the detail whose first choices are the entries of a list; there is one of each such kind.
+    pub fn detail_of(&self, kind: DetailKind) -> Option<usize> {
+        self.details.iter().position(|detail| detail.kind == kind)
+    }
+
+    /// How many of the first choices of such a detail are the entries of its list, in their order.
+    pub fn listed(&self, kind: DetailKind) -> usize {
+        match kind {
+            DetailKind::Duration | DetailKind::Choice => 0,
+            DetailKind::Store => self.stacks.len(),
+            DetailKind::Mechanism => self.mechanisms.len(),
+            DetailKind::Library => self.libraries.len(),
+        }
     }
 
     /// A kind of finding by its id.

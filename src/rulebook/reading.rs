@@ -3,11 +3,12 @@
 use crate::condition::{Case, Condition};
 use crate::fields::Fields;
 use crate::source::Problem;
-use crate::yaml::{Node, Value};
+use crate::yaml::Node;
 
 use super::conditions;
-use super::files::{Sections, id_of};
+use super::files::{Sections, id_of, is_retired};
 use super::names::Names;
+use super::vocabulary::{self, Vocabulary};
 
 /// Reading the entries of a rule book.
 pub struct Reading<'b, 't> {
@@ -24,7 +25,7 @@ impl<'b, 't> Reading<'b, 't> {
     pub fn list<T>(&mut self, section: &'static str, what: &'static str, mut read: impl FnMut(&mut Self, Fields<'b, 't>) -> T) -> Vec<T> {
         let entries = self.sections.list(section);
         self.unique(entries);
-        entries.iter().filter_map(|entry| self.fields(entry, what).map(|fields| read(self, fields))).collect()
+        self.each(entries, what, &mut read)
     }
 
     /// Reads each entry of a list inside an entry.
@@ -37,7 +38,20 @@ impl<'b, 't> Reading<'b, 't> {
     ) -> Vec<T> {
         let entries = fields.list(key, self.problems);
         self.unique(entries);
-        entries.iter().filter_map(|entry| self.fields(entry, what).map(|fields| read(self, fields))).collect()
+        self.each(entries, what, &mut read)
+    }
+
+    fn each<T>(&mut self, entries: &'b [Node<'t>], what: &'static str, read: &mut impl FnMut(&mut Self, Fields<'b, 't>) -> T) -> Vec<T> {
+        let mut found = Vec::new();
+        for entry in entries.iter().filter(|entry| !is_retired(entry)) {
+            let Some(mut fields) = self.fields(entry, what) else { continue };
+            // An entry with an id can be taken out; this one says that it is not.
+            if id_of(entry).is_some() {
+                fields.flag("retired", self.problems);
+            }
+            found.push(read(self, fields));
+        }
+        found
     }
 
     /// The fields of an entry.
@@ -82,18 +96,18 @@ impl<'b, 't> Reading<'b, 't> {
     /// Ids of another list, one or more. Those that a rule file has taken out are left out here too.
     pub fn references(&mut self, fields: &mut Fields<'b, 't>, key: &'static str, section: &'static str) -> Vec<String> {
         let nodes = fields.texts(key, self.problems);
-        let there: Vec<_> = nodes.into_iter().filter(|node| !self.is_retired(node)).collect();
+        let there: Vec<_> = nodes.into_iter().filter(|node| !self.names.is_retired(section, node)).collect();
         there.into_iter().filter_map(|node| self.names.refer(section, node, self.problems)).collect()
-    }
-
-    /// Whether a node is the id of an entry that a rule file has taken out.
-    pub fn is_retired(&self, node: &Node<'_>) -> bool {
-        matches!(&node.value, Value::Text(id) if self.sections.is_retired(id))
     }
 
     /// Ids of `sources`.
     pub fn sources(&mut self, fields: &mut Fields<'b, 't>) -> Vec<String> {
         self.references(fields, "sources", "sources")
+    }
+
+    /// The value of a word that must be there; `None` (and reported) when it is not, or is another word.
+    pub fn word<T: Vocabulary>(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> Option<T> {
+        fields.required(key, self.problems).and_then(|node| vocabulary::value(node, key, self.problems))
     }
 
     /// A condition that may be there, over answers and stack.
@@ -107,18 +121,29 @@ impl<'b, 't> Reading<'b, 't> {
         condition.map_or_else(|| vec![Case::default()], |condition| condition.cases().unwrap_or_default())
     }
 
+    /// The ways in which a condition over answers and stack holds, which must be there; none (and reported) when it is not.
+    pub fn required_cases(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> Vec<Case> {
+        if fields.required(key, self.problems).is_some() { self.cases(fields, key) } else { Vec::new() }
+    }
+
+    /// The same, none where there is no condition.
+    pub fn optional_cases(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> Vec<Case> {
+        if fields.optional(key).is_some() { self.cases(fields, key) } else { Vec::new() }
+    }
+
     /// A whole number that must be there; 0 (and reported) when it is not.
     pub fn count(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> u32 {
-        let Some(node) = fields.required(key, self.problems) else { return 0 };
-        let Some(written) = crate::fields::text(node, key, self.problems) else { return 0 };
-        written.parse().unwrap_or_else(|_| {
-            self.problems.push(Problem::new("wrong-type", node.span, format!("`{key}` is a whole number")));
-            0
-        })
+        fields.number(key, self.problems).unwrap_or_default()
     }
 
     /// A condition that may be there, over everything that a note states.
     pub fn condition(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> Option<Condition> {
         fields.optional(key).map(|node| conditions::condition(node, self.names, self.problems))
+    }
+
+    /// The same, where it must be there; one that never holds (and reported) when it is not.
+    pub fn required_condition(&mut self, fields: &mut Fields<'b, 't>, key: &'static str) -> Condition {
+        fields.required(key, self.problems);
+        self.condition(fields, key).unwrap_or(Condition::Any(Vec::new()))
     }
 }

@@ -79,8 +79,7 @@ impl NamedCondition {
     pub(super) fn read_all(reading: &mut Reading<'_, '_>) -> Vec<Self> {
         reading.list("terms", "a named condition", |reading, mut fields| {
             let (id, means) = (reading.text(&mut fields, "id"), reading.text(&mut fields, "means"));
-            fields.required("when", reading.problems);
-            let when = reading.condition(&mut fields, "when").unwrap_or(Condition::Any(Vec::new()));
+            let when = reading.required_condition(&mut fields, "when");
             fields.finish(reading.problems);
             Self { id, means, when }
         })

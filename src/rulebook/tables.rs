@@ -2,12 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::condition::Case;
 use crate::facts::Set;
 use crate::fields::{Fields, one_or_more, text};
 use crate::source::Problem;
 
 use super::names::number;
 use super::reading::Reading;
+use super::vocabulary::{self, Vocabulary};
 
 /// A comparison table.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -99,18 +101,31 @@ fn written<'b, 't>(reading: &mut Reading<'b, 't>, fields: &mut Fields<'b, 't>) -
 impl Computed {
     fn read<'b, 't>(reading: &mut Reading<'b, 't>, fields: &mut Fields<'b, 't>) -> Option<Self> {
         let node = fields.optional("computed")?;
-        match text(node, "computed", reading.problems)? {
-            "mechanisms" => Some(Self::Mechanisms),
-            "decision" => Grid::read(reading, fields).map(Self::Decision),
-            "faults" => Some(Self::Faults),
-            "payout" => Some(Self::Payout),
-            "evidence" => Some(Self::Evidence),
-            "traps" => Some(Self::Traps),
-            other => {
-                let message = format!("what is computed is mechanisms, decision, faults, payout, evidence or traps, not `{other}`");
-                reading.problems.push(Problem::new("unknown-value", node.span, message));
-                None
-            }
+        match vocabulary::value(node, "computed", reading.problems)? {
+            Self::Decision(_) => Grid::read(reading, fields).map(Self::Decision),
+            other => Some(other),
+        }
+    }
+}
+
+impl Vocabulary for Computed {
+    const ALL: &'static [Self] = &[
+        Self::Mechanisms,
+        Self::Decision(Grid { by: 0, then: 0, across: 0, assume: Vec::new() }),
+        Self::Faults,
+        Self::Payout,
+        Self::Evidence,
+        Self::Traps,
+    ];
+
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Mechanisms => "mechanisms",
+            Self::Decision(_) => "decision",
+            Self::Faults => "faults",
+            Self::Payout => "payout",
+            Self::Evidence => "evidence",
+            Self::Traps => "traps",
         }
     }
 }
@@ -122,8 +137,16 @@ impl Grid {
             number(&reading.names.criteria, "criterion", node, reading.problems)
         };
         let (by, then, across) = (criterion("by"), criterion("then"), criterion("across"));
-        let assumed = reading.condition_on_answers(fields, "assume").and_then(|condition| condition.cases());
-        let assume = assumed.and_then(|cases| cases.into_iter().next()).map(|case| case.answers).unwrap_or_default();
+        let mut assumed = reading.cases(fields, "assume");
+        let is_plain = |case: &Case| case.stack_any.is_empty() && case.stack_none.is_empty();
+        if let Some(node) = fields.optional("assume").filter(|_| assumed.len() != 1 || !assumed.iter().all(is_plain)) {
+            reading.problems.push(Problem::new(
+                "wrong-condition",
+                node.span,
+                "what is taken for granted is an answer, or several for certain",
+            ));
+        }
+        let assume = assumed.pop().map(|case| case.answers).unwrap_or_default();
         Some(Self { by: by?, then: then?, across: across?, assume })
     }
 }

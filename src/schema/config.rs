@@ -3,10 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::config::KEYS;
-use crate::rulebook::Level;
 
 use super::note::DURATION;
-use super::{DIALECT, described, mapping, one_of, one_or_more};
+use super::{DIALECT, described, level, mapping, one_or_more};
 
 /// The schema of a configuration.
 pub fn config() -> Value {
@@ -21,7 +20,7 @@ pub fn config() -> Value {
 
 fn value(key: &str) -> Value {
     match key {
-        "fail_on" => one_of(Level::ALL.into_iter().map(|level| (level.word(), level.means().to_owned())).collect()),
+        "fail_on" => level(),
         "max_age" => json!({"type": "string", "pattern": DURATION}),
         "baseline" => json!({"type": "string"}),
         _ => one_or_more(&json!({"type": "string"})),

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rulebook::{Book, Detail, DetailKind, Level, Texts};
+use crate::rulebook::{Book, Detail, DetailKind, Texts};
 
-use super::{one_of, one_or_more};
+use super::{level, one_or_more};
 
 /// Where the schema of a rule file has that of a condition.
 pub(super) const CONDITION: &str = "#/$defs/condition";
@@ -35,7 +35,7 @@ pub(super) enum Holds {
     /// Ids of entries of a list, one or more.
     Ids(List),
     /// One of these words.
-    Word(&'static [&'static str]),
+    Word(fn() -> Vec<&'static str>),
     /// Details with values.
     Details,
     /// Details that matter, each alone or with the condition under which it does.
@@ -76,13 +76,13 @@ impl Field {
             Holds::Number => json!({"type": "integer", "minimum": 0}),
             Holds::Condition => condition,
             Holds::Levels => {
-                let level = one_of(Level::ALL.into_iter().map(|level| (level.word(), level.means().to_owned())).collect());
-                let graded = json!({"type": "object", "properties": {"level": level, "when": condition}, "additionalProperties": false});
+                let level = level();
+                let graded = json!({"type": "object", "properties": {"level": level, "when": condition}, "required": ["level"], "additionalProperties": false});
                 json!({"anyOf": [level, {"type": "array", "items": {"anyOf": [level, graded]}}]})
             }
             Holds::Id(list) => ids(*list),
             Holds::Ids(list) => one_or_more(&ids(*list)),
-            Holds::Word(words) => json!({"enum": words}),
+            Holds::Word(words) => json!({"enum": words()}),
             Holds::Details => json!({"$ref": format!("#/$defs/{DETAIL_VALUES}")}),
             Holds::Mattering => {
                 let detail = ids(List::Details);

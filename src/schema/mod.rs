@@ -13,6 +13,8 @@ pub use rules::rules;
 
 use serde_json::{Map, Value, json};
 
+use crate::rulebook::{Level, Vocabulary};
+
 /// The dialect of every schema here.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
@@ -26,6 +28,11 @@ fn one_of(words: Vec<(&str, String)>) -> Value {
         meanings.extend([json!("the same as `yes`"), json!("the same as `no`")]);
     }
     json!({"enum": ids, "enumDescriptions": meanings})
+}
+
+/// A level.
+fn level() -> Value {
+    one_of(Level::ALL.iter().map(|level| (level.word(), level.means().to_owned())).collect())
 }
 
 /// One of these, or a list of them.

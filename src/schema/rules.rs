@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rulebook::{Book, SECTIONS, Texts};
+use crate::rulebook::vocabulary::words;
+use crate::rulebook::{Book, Computed, DetailKind, PartName, Role, RuleKind, SECTIONS, Texts};
 
 use super::conditions::condition;
 use super::fields::{Field, Holds, List, definitions, entry};
@@ -67,7 +68,7 @@ const LISTS: &[(&str, &str, &[Field])] = &[
     ("checks", "What `lockpick check` can find.", &CHECK),
     ("libraries", "Libraries that take locks.", &LIBRARY),
     ("contradictions", "Statements of one note that cannot both be true.", &CONTRADICTION),
-    ("parts", "What of a note the timeline plays.", &[ID, MEANS, WHEN]),
+    ("parts", "What of a note the timeline plays.", &[field("id", Holds::Word(words::<PartName>), "Which part."), MEANS, WHEN]),
     ("tables", "Comparison tables.", &TABLE),
     ("glossary", "Terms of the field.", &[ID, field("term", Holds::Text, "The term, several forms of it with commas."), MEANS, SOURCES]),
     ("topics", "Questions that people ask, and worked examples.", &TOPIC),
@@ -119,7 +120,7 @@ const MECHANISM: [Field; 20] = [
 
 const RULE: [Field; 7] = [
     ID,
-    field("kind", Holds::Word(&["fit", "safety", "cost"]), "It cannot express the invariant, a failure gets through, or it weighs more."),
+    field("kind", Holds::Word(words::<RuleKind>), "It cannot express the invariant, a failure gets through, or it weighs more."),
     field("adds", Holds::Number, "The weight that a cost adds."),
     CASE,
     field("lets_through", Holds::Condition, "Of a fit rule: when the others are not kept out at all, so that the misfit is an error."),
@@ -150,11 +151,11 @@ const OBLIGATION: [Field; 6] = [
 const DETAIL: [Field; 10] = [
     ID,
     field("group", Holds::Id(List::Groups), "The id of its group."),
-    field("type", Holds::Word(&["duration", "choice", "store", "library", "mechanism"]), "What its values are."),
+    field("type", Holds::Word(words::<DetailKind>), "What its values are."),
     field("asks", Holds::Text, "The question whose answer it is."),
     field("means", Holds::Text, "One or two sentences of explanation."),
     field("label", Holds::Text, "How a finding points at its `{value}`, in 60 characters at most."),
-    field("role", Holds::Text, "Its part in the timeline."),
+    field("role", Holds::Word(words::<Role>), "Of a duration: which number of the timeline it is."),
     field("implies", Holds::Details, "Details that follow when it is stated."),
     field("choices", Holds::Entries(&[ID, MEANS]), "The words it can be; of a duration, words that can stand in place of a length."),
     SOURCES,
@@ -201,7 +202,7 @@ const TABLE: [Field; 12] = [
     field("about", Holds::Text, "What it compares."),
     field("columns", Holds::Texts, "The headings."),
     field("rows", Holds::Rows, "The rows; each has a cell for every column."),
-    field("computed", Holds::Word(&["mechanisms", "decision", "faults", "evidence", "traps", "payout"]), "What fills it in place of rows."),
+    field("computed", Holds::Word(words::<Computed>), "What fills it in place of rows."),
     field("by", Holds::Text, "Of `decision`: the criterion whose answers are the rows."),
     field("then", Holds::Text, "Of `decision`: the criterion that parts the rows."),
     field("across", Holds::Text, "Of `decision`: the criterion whose answers are the columns."),

@@ -55,6 +55,14 @@ impl Node<'_> {
         }
     }
 
+    /// The text, if this is one.
+    pub fn text(&self) -> Option<&str> {
+        match &self.value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// The value under a key, if this is a mapping that has it.
     pub fn get(&self, key: &str) -> Option<&Self> {
         match &self.value {

@@ -4,7 +4,7 @@ use lockpick::condition::DetailValue;
 use lockpick::date::Date;
 use lockpick::engine::Engine;
 use lockpick::facts::{Facts, Set};
-use lockpick::intake::note;
+use lockpick::intake::{lock, note};
 use lockpick::render::note::{Draft, text};
 use lockpick::rulebook::{Book, DetailKind};
 use lockpick::yaml;
@@ -67,7 +67,7 @@ proptest! {
         let lives_in = lock.as_ref().and_then(|lock| lockpick::intake::lock::store(&book, &lock.values)).into_iter().collect();
         let stack = if facts.stack.is_empty() { lives_in } else { facts.stack };
         prop_assert_eq!(note.facts, Facts { stack, ..facts });
-        prop_assert_eq!(lock.as_ref().and_then(|lock| note::mechanism(&book, lock)), mechanism);
+        prop_assert_eq!(lock.as_ref().and_then(|lock| lock::mechanism(&book, &lock.values)), mechanism);
         let is_mechanism = |detail: usize| book.details[detail].kind == DetailKind::Mechanism;
         for (detail, value) in stated.iter().enumerate().filter(|(detail, _)| mechanism.is_some() && !is_mechanism(*detail)) {
             let read = lock.as_ref().and_then(|lock| lock.values[detail].filter(|_| lock.places[detail].is_some()));

@@ -1,6 +1,7 @@
 //! The note that `ask` saves.
 
 use lockpick::condition::DetailValue;
+use lockpick::intake::lock;
 use lockpick::intake::note::{self, Note};
 use lockpick::rulebook::Book;
 use lockpick::yaml;
@@ -52,7 +53,7 @@ fn a_saved_note_holds_the_answers_the_stack_and_the_mechanism() {
     facts.stack = lockpick::intake::answers::stack(&book, ["postgres", "redis"]).expect("stacks").into_iter().collect();
     assert_eq!(note.facts, facts);
     let lock = note.lock.expect("it states a lock");
-    assert_eq!(note::mechanism(&book, &lock), book.mechanism("advisory_lock"));
+    assert_eq!(lock::mechanism(&book, &lock.values), book.mechanism("advisory_lock"));
     assert_eq!(note.reviewed.map(|date| date.value), Some(lockpick::date::Date::today()));
     assert_eq!(folder.files(), ["batch.lockpick.yaml"], "nothing is left beside it");
 }
@@ -254,7 +255,7 @@ fn a_note_keeps_the_mechanism_that_it_has_chosen() {
     lockpick(&["ask", "--no-input", "--from", &from, "--save", &folder.path("again.yaml")]).with_code(0);
     let text = folder.read("again.yaml");
     let lock = read(&book, &text).lock.expect("it has a lock");
-    assert_eq!(note::mechanism(&book, &lock), book.mechanism("ttl_lock"), "what the code does is not for lockpick to change");
+    assert_eq!(lock::mechanism(&book, &lock.values), book.mechanism("ttl_lock"), "what the code does is not for lockpick to change");
     assert!(text.contains("  # lockpick recommends fenced_coordination\n"), "{text}");
 }
 

@@ -104,7 +104,7 @@ fn words_variants_engines_and_templates_are_held_to_their_form() {
     let slips = [
         (
             "placeholders: [{id: ttl_ms, as: hours}]",
-            "`as` is one of milliseconds, seconds, number, identifier, word, label, table, not `hours`",
+            "`as` cannot be `hours`; known: `milliseconds`, `seconds`, `number`, `identifier`, `word`, `label`, `table`",
         ),
         ("placeholders: [{id: ttl_ms, from: lock.tl}]", "`from` is `name`, or `lock.` and a duration of the lock, not `lock.tl`"),
         ("placeholders: [{id: ttl_ms, from: lock.release}]", "`from` is `name`, or `lock.` and a duration of the lock"),

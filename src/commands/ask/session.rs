@@ -5,7 +5,7 @@ use crate::engine::{Advice, Outcome};
 use crate::facts::Facts;
 use crate::intake::details::mattering;
 use crate::intake::lock;
-use crate::intake::note::{self, Note};
+use crate::intake::note::Note;
 use crate::rulebook::{Book, DetailKind};
 
 /// The answers, the note that they carry on, and what is stated of the lock.
@@ -38,7 +38,7 @@ impl Session {
             stated.map(|(value, place)| value.filter(|_| place.is_some())).collect()
         });
         let lock = lock.unwrap_or_else(|| vec![None; book.details.len()]);
-        let mechanism = note.lock.as_ref().and_then(|lock| note::mechanism(book, lock));
+        let mechanism = note.lock.as_ref().and_then(|lock| lock::mechanism(book, &lock.values));
         Self { facts: note.facts, stack: note.stack.clone(), note: Some(note), notes_in_file, mechanism, lock }
     }
 

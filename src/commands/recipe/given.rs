@@ -5,7 +5,7 @@ use crate::condition::DetailValue;
 use crate::facts::Facts;
 use crate::intake::answers;
 use crate::intake::lock;
-use crate::intake::note::{self, Note};
+use crate::intake::note::Note;
 use crate::rulebook::Book;
 
 use super::super::errors::UsageError;
@@ -64,6 +64,6 @@ impl Given {
 
     /// The mechanism that the note has chosen.
     pub fn mechanism(&self, book: &Book) -> Option<usize> {
-        self.note.as_ref()?.lock.as_ref().and_then(|lock| note::mechanism(book, lock))
+        self.note.as_ref()?.lock.as_ref().and_then(|lock| lock::mechanism(book, &lock.values))
     }
 }

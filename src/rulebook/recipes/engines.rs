@@ -66,8 +66,7 @@ impl Engine {
         let raced_on = reading.optional_text(&mut fields, "raced_on");
         let to_run = reading.count(&mut fields, "to_run");
         let limits = reading.inner(&mut fields, "limits", "a limit", |reading, mut fields| {
-            fields.required("when", reading.problems);
-            let limit = Limit { cases: reading.cases(&mut fields, "when"), says: reading.text(&mut fields, "says") };
+            let limit = Limit { cases: reading.required_cases(&mut fields, "when"), says: reading.text(&mut fields, "says") };
             fields.finish(reading.problems);
             limit
         });

@@ -65,7 +65,7 @@ impl Template {
             fields.finish(reading.problems);
             quotes
         });
-        let drivers = reading.inner(&mut fields, "drivers", "a driver", Driver::read);
+        let drivers = reading.inner(&mut fields, "drivers", "a driver", Driver::read).into_iter().flatten().collect();
         // Blanks and line breaks are part of a template, so nothing is trimmed here.
         let mut word = |key| fields.text(key, reading.problems);
         let template = Self {
@@ -88,12 +88,15 @@ impl Template {
 }
 
 impl Driver {
-    fn read<'b, 't>(reading: &mut Reading<'b, 't>, mut fields: Fields<'b, 't>) -> Self {
-        let engine = one_of(reading, &mut fields, "engine", "engine", &reading.names.engines);
+    /// A driver of an engine that a rule file has taken out drives nothing.
+    fn read<'b, 't>(reading: &mut Reading<'b, 't>, mut fields: Fields<'b, 't>) -> Option<Self> {
+        let engines = &reading.names.engines;
+        let is_retired = fields.optional("engine").is_some_and(|node| engines.is_retired(node));
+        let engine = if is_retired { 0 } else { one_of(reading, &mut fields, "engine", "engine", engines) };
         let mut word = |key| fields.text(key, reading.problems);
         let driver =
             Self { engine, address: word("address"), needs: word("needs"), run: word("run"), imports: word("imports"), code: word("code") };
         fields.finish(reading.problems);
-        driver
+        (!is_retired).then_some(driver)
     }
 }

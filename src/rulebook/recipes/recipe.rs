@@ -76,8 +76,9 @@ impl Recipe {
         let engine = one_of(reading, &mut fields, "engine", "engine", &reading.names.engines);
         check_name(reading, &mut fields, &id);
         let cases = reading.cases(&mut fields, "when");
-        let with = fields.texts("with", reading.problems);
-        let with = with.into_iter().filter_map(|node| number(&reading.names.variants, "variant", node, reading.problems)).collect();
+        let variants = &reading.names.variants;
+        let with = fields.texts("with", reading.problems).into_iter().filter(|node| !variants.is_retired(node)).collect::<Vec<_>>();
+        let with = with.into_iter().filter_map(|node| number(variants, "variant", node, reading.problems)).collect();
         let own_engine_only = fields.flag("own_engine_only", reading.problems);
         let raced = raced(reading, &mut fields);
         let needs = reading.texts(&mut fields, "needs");

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fields::Fields;
+use crate::fields::{Fields, one_or_more};
 use crate::rulebook::files::id_of;
 use crate::rulebook::reading::Reading;
 use crate::source::Problem;
+use crate::yaml::Node;
 
 use super::recipe::{Recipe, one_of};
 
@@ -48,7 +49,7 @@ impl Trap {
         // A check that a rule file takes out is missed by nobody here.
         let check = fields
             .optional("check")
-            .filter(|node| !reading.is_retired(node))
+            .filter(|node| !reading.names.is_retired("checks", node))
             .and_then(|node| reading.names.refer("checks", node, reading.problems));
         let sources = reading.sources(&mut fields);
         let mut complain = |key, kind, message: String| {
@@ -67,11 +68,13 @@ impl Trap {
     }
 }
 
-/// Reports each trap that no recipe lists: nobody would ever be shown it.
+/// Reports each trap that no recipe lists: nobody would ever be shown it. One whose recipes were all taken out is no slip.
 pub(super) fn check_listed(reading: &mut Reading<'_, '_>, recipes: &[Recipe]) {
+    let retired = reading.sections.retired("recipes").into_iter().filter_map(|recipe| recipe.get("traps"));
+    let were_listed: Vec<&str> = retired.flat_map(one_or_more).filter_map(Node::text).collect();
     for entry in reading.sections.list("traps") {
         let Some(id) = id_of(entry) else { continue };
-        if !recipes.iter().any(|recipe| recipe.traps.iter().any(|listed| listed == id)) {
+        if !were_listed.contains(&id) && !recipes.iter().any(|recipe| recipe.traps.iter().any(|listed| listed == id)) {
             let at = entry.get("id").map_or(entry.span, |node| node.span);
             reading.problems.push(Problem::new("unknown-id", at, format!("no recipe lists the trap `{id}`")));
         }

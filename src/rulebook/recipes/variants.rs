@@ -48,9 +48,11 @@ impl Variant {
         let mechanisms = fields.required("mechanisms", reading.problems);
         let mechanisms = mechanisms.map(|node| numbers(&reading.names.mechanisms, "mechanism", node, reading.problems));
         let cases = reading.cases(&mut fields, "when");
-        let first = fields.optional("first_when").map(|_| reading.cases(&mut fields, "first_when")).unwrap_or_default();
+        let first = reading.optional_cases(&mut fields, "first_when");
         let redesigns = reading.references(&mut fields, "redesigns", "redesigns");
-        let alike = fields.optional("alike").and_then(|node| number(&reading.names.variants, "variant", node, reading.problems));
+        let variants = &reading.names.variants;
+        let alike = fields.optional("alike").filter(|node| !variants.is_retired(node));
+        let alike = alike.and_then(|node| number(variants, "variant", node, reading.problems));
         let anywhere = fields.flag("anywhere", reading.problems);
         let companion = fields.flag("companion", reading.problems);
         let obligations = reading.references(&mut fields, "obligations", "obligations");

@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::fields::{Fields, text, wrong_type};
+use crate::rulebook::DetailKind;
 use crate::rulebook::files::id_of;
 use crate::rulebook::reading::Reading;
+use crate::rulebook::vocabulary::Vocabulary;
 use crate::rulebook::words::one_of;
 use crate::source::Problem;
 use crate::yaml::{Node, Value};
@@ -70,19 +72,25 @@ pub enum Form {
 }
 
 impl Form {
-    const ALL: [(&'static str, Self); 7] = [
-        ("milliseconds", Self::Milliseconds),
-        ("seconds", Self::Seconds),
-        ("number", Self::Number),
-        ("identifier", Self::Identifier),
-        ("word", Self::Word),
-        ("label", Self::Label),
-        ("table", Self::Table),
-    ];
-
-    /// Whether it writes durations; all others but numbers write names.
+    /// Whether it writes durations; all others write names.
     fn is_duration(self) -> bool {
         matches!(self, Self::Milliseconds | Self::Seconds)
+    }
+}
+
+impl Vocabulary for Form {
+    const ALL: &'static [Self] = &[Self::Milliseconds, Self::Seconds, Self::Number, Self::Identifier, Self::Word, Self::Label, Self::Table];
+
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Milliseconds => "milliseconds",
+            Self::Seconds => "seconds",
+            Self::Number => "number",
+            Self::Identifier => "identifier",
+            Self::Word => "word",
+            Self::Label => "label",
+            Self::Table => "table",
+        }
     }
 }
 
@@ -200,21 +208,11 @@ impl Placeholder {
     fn read<'b, 't>(reading: &mut Reading<'b, 't>, mut fields: Fields<'b, 't>) -> Self {
         let mut word = |key| reading.text(&mut fields, key);
         let (id, means, default) = (word("id"), word("means"), word("default"));
-        let form = fields.required("as", reading.problems).and_then(|node| form(reading, node)).unwrap_or(Form::Word);
+        let form = reading.word(&mut fields, "as").unwrap_or(Form::Word);
         let from = fields.optional("from").and_then(|node| origin(reading, node, form));
         fields.finish(reading.problems);
         Self { id, means, from, form, default }
     }
-}
-
-fn form(reading: &mut Reading<'_, '_>, node: &Node<'_>) -> Option<Form> {
-    let written = text(node, "as", reading.problems)?;
-    let known = Form::ALL.into_iter().find(|(word, _)| *word == written);
-    if known.is_none() {
-        let words = Form::ALL.map(|(word, _)| word).join(", ");
-        reading.problems.push(Problem::new("unknown-value", node.span, format!("`as` is one of {words}, not `{written}`")));
-    }
-    known.map(|(_, form)| form)
 }
 
 /// `name`, or `lock.` and a detail that is a duration; the form must be one that can write it.
@@ -238,6 +236,5 @@ fn origin(reading: &mut Reading<'_, '_>, node: &Node<'_>, form: Form) -> Option<
 
 fn is_duration(reading: &Reading<'_, '_>, detail: &str) -> bool {
     let entry = reading.sections.list("details").iter().find(|entry| id_of(entry) == Some(detail));
-    let kind = entry.and_then(|entry| entry.get("type")).map(|node| &node.value);
-    matches!(kind, Some(Value::Text(kind)) if kind == "duration")
+    entry.and_then(|entry| entry.get("type")).and_then(Node::text) == Some(DetailKind::Duration.word())
 }
