@@ -1,7 +1,7 @@
 //! What a rule file says wrongly is told, and not passed over; what it may say counts.
 
 use lockpick::embedded;
-use lockpick::rulebook::{Level, Rules};
+use lockpick::rulebook::{Level, Rules, SECTIONS};
 use lockpick::source::{Problem, Source};
 
 /// The built-in book with these rules laid over it.
@@ -54,6 +54,16 @@ fn a_word_that_only_the_program_knows_is_held_to_its_list() {
             &["safe: `kind` cannot be `safe`"],
         ),
         ("tables: [{id: own, title: t, about: a, computed: fault}]", &["fault: `computed` cannot be `fault`"]),
+        ("placeholders: [{id: quota, from: name}]", &["name: `name` cannot be written as this placeholder is"]),
+        ("recipes: [{id: claim-postgres, race: {winners: al}}]", &["al: `winners` is a whole number or all or any, not `al`"]),
+        (
+            "recipes: [{id: claim-postgres, race: {after: {equals: winner}}}]",
+            &["winner: `equals` is a whole number or winners, not `winner`"],
+        ),
+        (
+            "contradictions: [{id: usual-above-worst, at: [work.worst]}]",
+            &["[work.worst]: `at` names the two statements that cannot both be true"],
+        ),
         ("mechanisms: [{id: row_lock, needs_store: nope}]", &["nope: `needs_store` is yes or no, not `nope`"]),
         ("checks: [{id: never-freed, retired: maybe}]", &["maybe: `retired` is yes or no, not `maybe`"]),
         (
@@ -102,4 +112,17 @@ fn every_way_to_say_no_says_no() {
         let row_lock = book.mechanism("row_lock").expect("it is there");
         assert_eq!(book.mechanisms[row_lock].needs_store, needs_store, "{word}");
     }
+}
+
+#[test]
+fn every_list_that_a_rule_file_may_hold_is_written_about() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rules");
+    let texts = ["README.md", "recipes/README.md", "race-tests/README.md"]
+        .map(|file| std::fs::read_to_string(format!("{folder}/{file}")).expect("it is there"));
+    let is_named = |section: &str| {
+        let named = [format!("\n{section}:"), format!("`{section}: ["), format!("`{section}`"), format!(" `{section}:")];
+        texts.iter().any(|text| named.iter().any(|named| text.contains(named)))
+    };
+    let missing: Vec<&str> = SECTIONS.into_iter().filter(|section| !is_named(section)).collect();
+    assert!(missing.is_empty(), "no README says how these are written: {missing:?}");
 }

@@ -5,6 +5,7 @@
 //! apart into [`Case`]s for that. Where a silence may not be one, its [`Truth`] says whether that matters.
 
 mod comparison;
+mod imagining;
 mod truth;
 
 pub use comparison::{Comparison, Operand, Operator, Summand};
@@ -149,7 +150,14 @@ impl Condition {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| found.extend(part.parts())),
             Self::Not(part) => found.extend(part.parts()),
-            _ => {}
+            Self::Term { .. }
+            | Self::Answer { .. }
+            | Self::Choice { .. }
+            | Self::Given(_)
+            | Self::Compare(_)
+            | Self::Role(_)
+            | Self::Outcome(_)
+            | Self::StackHas(_) => {}
         }
         found
     }
@@ -164,7 +172,13 @@ impl Condition {
                 let firsts = [comparison.left.first(), comparison.right.first()].into_iter().flatten();
                 firsts.filter_map(|summand| summand.operand.detail()).collect()
             }
-            _ => Vec::new(),
+            Self::Any(_)
+            | Self::Not(_)
+            | Self::Answer { .. }
+            | Self::Given(Subject::Criterion(_))
+            | Self::Role(_)
+            | Self::Outcome(_)
+            | Self::StackHas(_) => Vec::new(),
         }
     }
 

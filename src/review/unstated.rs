@@ -1,6 +1,6 @@
 //! Details that are not stated, though a value of theirs would let a failure through.
 
-use crate::condition::{Circumstances, Comparison, Condition, DetailValue, Operand, Operator, Subject, Summand};
+use crate::condition::{Circumstances, Condition, Subject};
 use crate::rulebook::{Book, Check, Level};
 
 use super::finding::Finding;
@@ -10,9 +10,6 @@ use super::{Case, words};
 pub(super) const ID: &str = "unstated";
 /// The most details that one finding names; it says how many more there are.
 const MOST: usize = 8;
-/// A duration too short for anything, and one too long for anything, in milliseconds.
-const SHORTEST: i64 = 1;
-const LONGEST: i64 = 365 * 86_400_000;
 
 /// A check that can be an error and asks for details.
 pub struct Breakable<'b> {
@@ -49,7 +46,7 @@ pub fn find(case: &Case<'_>, breakable: &[Breakable<'_>], findings: &mut Vec<Fin
     let mut imagined = lock.values.clone();
     // What names no missing detail is settled by what is stated.
     for candidate in breakable.iter().filter(|candidate| candidate.details.iter().any(|detail| missing.contains(detail))) {
-        if imagine(candidate.when, &known, &mut imagined) {
+        if candidate.when.imagine(&known, &mut imagined) {
             let then = Circumstances { details: &imagined, ..known };
             let level = candidate.check.levels.iter().find(|(_, when)| when.as_ref().is_none_or(|when| when.holds(&then)));
             if candidate.when.holds(&then) && matches!(level, Some((Level::Error, _))) {
@@ -66,47 +63,4 @@ pub fn find(case: &Case<'_>, breakable: &[Breakable<'_>], findings: &mut Vec<Fin
         let details = if all.len() > MOST { format!("{named} and {} more", all.len() - MOST) } else { named };
         case.report(ID, at, &[("details", details)], findings);
     }
-}
-
-/// Gives missing details values so that the condition comes true; whether that may have worked. What is stated stays.
-fn imagine(condition: &Condition, known: &Circumstances<'_>, details: &mut [Option<DetailValue>]) -> bool {
-    match condition {
-        Condition::All(parts) => parts.iter().all(|part| imagine(part, known, details)),
-        Condition::Any(parts) => {
-            let holds = |part: &Condition, details: &[Option<DetailValue>]| part.holds(&Circumstances { details, ..*known });
-            parts.iter().any(|part| holds(part, details)) || parts.iter().any(|part| imagine(part, known, details))
-        }
-        Condition::Choice { detail, among } => match details[*detail] {
-            Some(DetailValue::Choice(choice)) => among.contains(choice),
-            Some(DetailValue::Duration(_)) => false,
-            None => match among.iter().next() {
-                Some(choice) => {
-                    details[*detail] = Some(DetailValue::Choice(choice));
-                    true
-                }
-                None => false,
-            },
-        },
-        Condition::Given(Subject::Detail(detail)) => {
-            details[*detail].get_or_insert(DetailValue::Duration(LONGEST));
-            true
-        }
-        Condition::Compare(comparison) => imagine_comparison(comparison, details),
-        // What must not be holds of a silence; whether it still holds of what was imagined is seen at the end.
-        Condition::Not(part) => !part.holds(&Circumstances { details, ..*known }),
-        _ => condition.holds(&Circumstances { details, ..*known }),
-    }
-}
-
-/// Makes the first duration of each side as short or as long as the comparison wants it.
-fn imagine_comparison(comparison: &Comparison, details: &mut [Option<DetailValue>]) -> bool {
-    let left_small = matches!(comparison.operator, Operator::Less | Operator::AtMost);
-    let mut set = |summands: &[Summand], small: bool| {
-        if let Some(Summand { operand: Operand::Detail(detail), .. }) = summands.first() {
-            details[*detail].get_or_insert(DetailValue::Duration(if small { SHORTEST } else { LONGEST }));
-        }
-    };
-    set(&comparison.left, left_small);
-    set(&comparison.right, !left_small);
-    true
 }

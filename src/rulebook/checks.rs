@@ -146,6 +146,9 @@ impl Contradiction {
             let levels = fields.required("level", reading.problems).map(|node| levels(reading, node)).unwrap_or_default();
             let when = reading.required_condition(&mut fields, "when");
             let places = fields.texts("at", reading.problems);
+            if let Some(node) = fields.required("at", reading.problems).filter(|_| places.len() != 2) {
+                reading.problems.push(Problem::new("wrong-type", node.span, "`at` names the two statements that cannot both be true"));
+            }
             let at = places.into_iter().filter_map(|node| conditions::subject(node, reading.names, reading.problems)).collect();
             fields.finish(reading.problems);
             Self { id, levels, when, at, because }

@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fields::Fields;
+use crate::fields::{Fields, text};
 use crate::rulebook::reading::Reading;
+use crate::rulebook::words::one_of;
+use crate::source::Problem;
+use crate::yaml::{Node, shorten};
 
 use super::steps::{Step, by_word, statement, statements};
 
@@ -57,7 +60,7 @@ impl Race {
         let values = fields.optional("values").map(|node| by_word(reading, node, "values")).unwrap_or_default();
         let parts = reading.references(&mut fields, "parts", "recipe_parts");
         let prepare = statements(reading, &mut fields, "prepare");
-        let winners = reading.optional_text(&mut fields, "winners");
+        let winners = fields.optional("winners").and_then(|node| number_or(reading, node, "winners", &["all", "any"]));
         let after = After::read(reading, &mut fields);
         fields.finish(reading.problems);
         Self { fill, values, by_hand, parts, prepare, winners, after }
@@ -70,10 +73,21 @@ impl After {
         let mut fields = reading.fields(node, "what is found after a race")?;
         let run = fields.required("run", reading.problems).map(|node| statement(reading, node)).unwrap_or_default();
         let at = reading.optional_text(&mut fields, "at");
-        let equals = reading.text(&mut fields, "equals");
+        let equals = fields.required("equals", reading.problems);
+        let equals = equals.and_then(|node| number_or(reading, node, "equals", &["winners"])).unwrap_or_default();
         fields.finish(reading.problems);
         Some(Self { run, at, equals })
     }
+}
+
+/// A whole number, or one of these words.
+fn number_or(reading: &mut Reading<'_, '_>, node: &Node<'_>, key: &str, words: &[&str]) -> Option<String> {
+    let written = text(node, key, reading.problems)?;
+    if !words.contains(&written) && written.parse::<u32>().is_err() {
+        let message = format!("`{key}` is a whole number or {}, not `{}`", one_of(words), shorten(written));
+        reading.problems.push(Problem::new("unknown-value", node.span, message));
+    }
+    Some(written.to_owned())
 }
 
 impl Naive {

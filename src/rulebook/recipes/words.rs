@@ -72,9 +72,13 @@ pub enum Form {
 }
 
 impl Form {
-    /// Whether it writes durations; all others write names.
-    fn is_duration(self) -> bool {
-        matches!(self, Self::Milliseconds | Self::Seconds)
+    /// Whether it can write what of a note a placeholder is filled from. Digits are written of nothing that notes say.
+    fn writes(self, origin: Origin) -> bool {
+        match self {
+            Self::Milliseconds | Self::Seconds => matches!(origin, Origin::Detail(_)),
+            Self::Identifier | Self::Word | Self::Label | Self::Table => origin == Origin::Name,
+            Self::Number => false,
+        }
     }
 }
 
@@ -227,7 +231,7 @@ fn origin(reading: &mut Reading<'_, '_>, node: &Node<'_>, form: Form) -> Option<
             return None;
         }
     };
-    if form.is_duration() != matches!(origin, Origin::Detail(_)) {
+    if !form.writes(origin) {
         reading.problems.push(problem(format!("`{written}` cannot be written as this placeholder is")));
         return None;
     }
