@@ -86,7 +86,7 @@ fn members(ids: &Ids, what: &str, node: &Node<'_>, problems: &mut Vec<Problem>) 
     if !matches!(node.value, Value::Map(_)) {
         return numbers(ids, what, node, problems);
     }
-    let Some(mut fields) = Fields::of(node, "what a value is", problems) else { return Set::EMPTY };
+    let Some(mut fields) = Fields::of(node, "`{not: …}`", problems) else { return Set::EMPTY };
     let excluded = fields.required("not", problems).map(|excluded| numbers(ids, what, excluded, problems));
     fields.finish(problems);
     Set::below(ids.len()).without(excluded.unwrap_or_default())

@@ -84,7 +84,8 @@ impl After {
 fn number_or(reading: &mut Reading<'_, '_>, node: &Node<'_>, key: &str, words: &[&str]) -> Option<String> {
     let written = text(node, key, reading.problems)?;
     if !words.contains(&written) && written.parse::<u32>().is_err() {
-        let message = format!("`{key}` is a whole number or {}, not `{}`", one_of(words), shorten(written));
+        let forms = [&["a whole number"], words].concat();
+        let message = format!("`{key}` is {}, not `{}`", one_of(&forms), shorten(written));
         reading.problems.push(Problem::new("unknown-value", node.span, message));
     }
     Some(written.to_owned())
