@@ -38,7 +38,8 @@ impl Condition {
             Self::Any(parts) => return each(parts).into_iter().max().unwrap_or(Truth::No),
             Self::Not(part) => return part.truth(known, may_be_said).not(),
             Self::Term { stands_for, .. } => return stands_for.truth(known, may_be_said),
-            Self::Answer { criterion, among, .. } => open(Subject::Criterion(*criterion)) && known.facts.possible[*criterion].meets(*among),
+            // What silence leaves possible does not bound what may be said: some answers count only when they are stated.
+            Self::Answer { criterion, among, .. } => open(Subject::Criterion(*criterion)) && !among.is_empty(),
             Self::Choice { detail, .. } => open(Subject::Detail(*detail)),
             Self::Given(subject) => open(*subject),
             Self::Compare(comparison) => comparison.may_change(known, &|detail| open(Subject::Detail(detail))),
