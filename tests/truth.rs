@@ -25,7 +25,7 @@ fn drawn(count: usize) -> impl Strategy<Value = Vec<(Said, usize)>> {
 /// The value that a number picks; lengths are close to one another, so that comparisons come out either way.
 fn value(book: &Book, detail: usize, pick: usize) -> Option<DetailValue> {
     let detail = &book.details[detail];
-    if detail.kind == DetailKind::Duration && (detail.choices.is_empty() || pick % 8 != 0) {
+    if detail.kind == DetailKind::Duration && (detail.choices.is_empty() || !pick.is_multiple_of(8)) {
         return i64::try_from(pick / 8 % 6).ok().map(|seconds| DetailValue::Duration(seconds * 1_000));
     }
     pick.checked_rem(detail.choices.len()).map(DetailValue::Choice)
