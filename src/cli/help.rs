@@ -55,7 +55,7 @@ project that starts two workers at once and asks that exactly one of them gets t
 pub const RECIPE_EXAMPLES: &str = "\
 Examples:
   lockpick recipe row_lock --stack postgres
-  lockpick recipe --note vendor-payout.lockpick.yaml
+  lockpick recipe --from vendor-payout.lockpick.yaml
   lockpick recipe advisory_lock --stack postgres --format markdown
   lockpick recipe claim-postgres --race-test python";
 

@@ -152,11 +152,11 @@ pub struct RecipeArgs {
     #[arg(value_name = "MECHANISM")]
     pub what: Option<String>,
     /// Choose by the answers of a note, and fill in its names and durations
-    #[arg(long, value_name = "FILE")]
-    pub note: Option<PathBuf>,
+    #[arg(long, value_name = "NOTE")]
+    pub from: Option<PathBuf>,
     /// Which note of the file, if it holds several
-    #[arg(long, value_name = "NAME", requires = "note")]
-    pub note_name: Option<String>,
+    #[arg(long, value_name = "NAME", requires = "from")]
+    pub note: Option<String>,
     /// What your team runs: postgres, redis, …
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub stack: Vec<String>,
@@ -221,7 +221,7 @@ pub struct TimelineArgs {
     /// The file of the note
     #[arg(value_name = "NOTE")]
     pub file: PathBuf,
-    /// Which note, when the file has several
+    /// Which note of the file, if it holds several
     #[arg(long, value_name = "NAME")]
     pub note: Option<String>,
     /// Play a pause of this length, like 60s
