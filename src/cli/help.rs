@@ -1,5 +1,7 @@
 //! What `lockpick COMMAND --help` says at length. Every line of the examples that begins with `lockpick` is parsed by a test.
 
+use crate::exit;
+
 pub const ASK: &str = "\
 Asks a few questions about what must stay true, and recommends the lightest mechanism that is sufficient: with the reasons that \
 rule out what is lighter, what must be true for it to hold, what it costs, and what would change the answer. Only questions whose \
@@ -28,7 +30,7 @@ summary of the job), gitlab (code quality), junit (tests), markdown. Lines and c
 A finding is accepted in the note itself, under `accept`, with a reason. To fail on new findings only, write a baseline once. \
 `lockpick.config.yaml`, in the working folder or above it up to the root of the repository, can set paths, exclude, fail_on, max_age, \
 baseline and rules; the command line wins.";
-pub const CHECK_EXAMPLES: &str = "\
+const CHECK_EXAMPLES: &str = "\
 Examples:
   lockpick check
   lockpick check docs services/payout/lock.yaml
@@ -38,15 +40,12 @@ Examples:
   lockpick check --baseline lockpick.baseline.json
   lockpick check --only lease-shorter-than-work -q
   lockpick check - --stdin-name docs/payout.md
-  lockpick check --print-config
+  lockpick check --print-config";
 
-Exit codes:
-  0    clean: nothing found that fails the run
-  1    findings at or above --fail-on, those about reading a file included
-  2    wrong usage, a path that does not exist included
-  3    could not run: broken rule book or configuration, output not writable
-  4    no note found in any folder (--allow-empty makes it 0)
-Where several hold, the first of 2, 3, 1, 4.";
+/// How `check` is called, and how it ends.
+pub fn check_examples() -> String {
+    format!("{CHECK_EXAMPLES}\n\n{}", exit::table())
+}
 
 pub const RECIPE: &str = "\
 Writes a mechanism out for what you run: the statements in order, how to read what comes back, what goes wrong, and where the recipe \

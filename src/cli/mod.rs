@@ -14,9 +14,11 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::exit;
+
 /// Which lock, if any, does this problem need?
 #[derive(Debug, Parser)]
-#[command(name = "lockpick", version, about, long_about = None, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "lockpick", version, about, long_about = None, max_term_width = 100, after_help = exit::table())]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -25,16 +27,6 @@ pub struct Cli {
     #[command(flatten)]
     pub global: Global,
 }
-
-/// Kept in step with `exit.rs` by a test.
-pub const EXIT_CODES: &str = "\
-Exit codes:
-  0    clean: nothing found that fails the run
-  1    findings at or above --fail-on, those about reading a file included
-  2    wrong usage, a path that does not exist included
-  3    could not run: broken rule book or configuration, output not writable
-  4    no note found in any folder (--allow-empty makes it 0)
-  130  interrupted";
 
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
@@ -74,7 +66,7 @@ pub enum Command {
     #[command(long_about = help::ASK, after_long_help = help::ASK_EXAMPLES)]
     Ask(AskArgs),
     /// Judge design notes, in CI or by hand
-    #[command(long_about = help::CHECK, after_long_help = help::CHECK_EXAMPLES)]
+    #[command(long_about = help::CHECK, after_long_help = help::check_examples())]
     Check(CheckArgs),
     /// Write a mechanism out for what you run: the statements, how to read them, what goes wrong
     #[command(long_about = help::RECIPE, after_long_help = help::RECIPE_EXAMPLES)]
