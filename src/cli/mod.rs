@@ -123,12 +123,12 @@ pub struct AskArgs {
     pub force: bool,
     /// How to write the result
     #[arg(long, value_name = "FORMAT", default_value = "human")]
-    pub format: AskFormat,
+    pub format: DocumentFormat,
 }
 
-/// Formats of `ask`.
+/// Formats of whatever is a document: of `ask`, `recipe`, `diff` and `explain`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum AskFormat {
+pub enum DocumentFormat {
     /// For a terminal.
     Human,
     /// For a pull request or a decision record.
@@ -163,7 +163,7 @@ pub struct RecipeArgs {
     pub race_test: Option<String>,
     /// How to write it
     #[arg(long, value_name = "FORMAT", default_value = "human", conflicts_with = "race_test")]
-    pub format: AskFormat,
+    pub format: DocumentFormat,
 }
 
 /// Options of `tables`.
@@ -204,7 +204,7 @@ pub struct ExplainArgs {
     pub id: Option<String>,
     /// How to write it
     #[arg(long, value_name = "FORMAT", default_value = "human")]
-    pub format: AskFormat,
+    pub format: DocumentFormat,
 }
 
 /// Options of `timeline`.
