@@ -2,7 +2,7 @@
 
 use crate::cli::{DocumentFormat, ExplainArgs};
 use crate::exit::Exit;
-use crate::explain::{self, Catalogue, faults};
+use crate::explain::{self, faults};
 use crate::render::style::USUAL_WIDTH;
 use crate::render::timeline::Drawing;
 
@@ -26,24 +26,18 @@ fn text(args: &ExplainArgs, context: &Context<'_>) -> anyhow::Result<String> {
         return written(args.format, context.style, || Ok(explain::listing(&catalogue)), || Ok(explain::listing_json(&catalogue)));
     };
     if let Some(results) = catalogue.results.faults().filter(|_| id.starts_with(faults::PREFIX)) {
-        let cells = || Ok(faults::document(results, id, &catalogue.drawing).map_err(|near| unknown_among(id, &near))?);
+        let cells =
+            || Ok(faults::document(results, id, &catalogue.drawing).map_err(|known| unknown(id, known.iter().map(String::as_str)))?);
         return written(args.format, context.style, cells, || Ok(explain::document_json("fault cell", id, &cells()?)));
     }
     let entries = catalogue.find(id);
     if entries.is_empty() {
-        return Err(unknown(&catalogue, id).into());
+        return Err(unknown(id, catalogue.names()).into());
     }
     let explained = || Ok(explain::document(&catalogue, id, &entries));
     written(args.format, context.style, explained, || Ok(explain::entries_json(&catalogue, &entries)))
 }
 
-fn unknown(catalogue: &Catalogue<'_>, id: &str) -> UsageError {
-    let near: Vec<String> = catalogue.nearest(id).into_iter().map(str::to_owned).collect();
-    unknown_among(id, &near)
-}
-
-fn unknown_among(id: &str, near: &[String]) -> UsageError {
-    let near: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
-    let hint = if near.is_empty() { String::new() } else { format!("\n  did you mean:  {}", near.join(", ")) };
-    UsageError(format!("nothing is called `{}`{hint}\n  list all ids:  lockpick explain", crate::yaml::shorten(id)))
+fn unknown<'k>(id: &str, names: impl IntoIterator<Item = &'k str>) -> UsageError {
+    UsageError::unknown("nothing is called", id, names, "lockpick explain")
 }

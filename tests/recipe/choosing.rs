@@ -222,7 +222,10 @@ fn slips_of_the_command_line_are_answered_with_what_there_is() {
         (&["claim", "--stack", "postgress"], "`postgres`"),
         (&["claim", "--answer", "failure=corupption"], "`corruption`"),
         (&["claim-postgres", "--race-test", "pyton"], "`python`"),
-        (&["claim-postgres", "--race-test", "cobol"], "there are templates for go, java, node, python, rust, sql"),
+        (
+            &["claim-postgres", "--race-test", "cobol"],
+            "there is no template for this language; known: `go`, `java`, `node`, `python`, `rust`, `sql`",
+        ),
         (&["unique_constraint", "--race-test", "python"], "choose one recipe"),
     ] {
         let run = lockpick(&[&["recipe"], arguments].concat()).with_code(2);

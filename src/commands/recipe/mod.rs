@@ -5,7 +5,7 @@ mod given;
 
 use crate::cli::RecipeArgs;
 use crate::exit::Exit;
-use crate::nearest::nearest_few;
+use crate::fields::suggestion;
 use crate::recipe::{Situation, race_test};
 use crate::render::document::Document;
 use crate::render::recipe::{self as render, Sheet, json};
@@ -80,10 +80,9 @@ fn written_race_test(recipes: &Recipes, language: &str, found: &Found) -> Result
 }
 
 fn template<'r>(recipes: &'r Recipes, language: &str) -> Result<&'r Template, UsageError> {
-    let known = || recipes.race_tests.iter().map(|template| template.id.as_str());
     recipes.race_tests.iter().find(|template| template.id == language).ok_or_else(|| {
-        let near = nearest_few(language, known(), 1).first().map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
-        let known = known().collect::<Vec<_>>().join(", ");
-        UsageError(format!("--race-test {}: {near}there are templates for {known}", crate::yaml::shorten(language)))
+        let known = recipes.race_tests.iter().map(|template| template.id.as_str());
+        let near = suggestion(language, known);
+        UsageError(format!("--race-test {}: there is no template for this language; {near}", crate::yaml::shorten(language)))
     })
 }
