@@ -158,7 +158,7 @@ pub struct RecipeArgs {
     /// Take this variant, whatever the answers
     #[arg(long, value_name = "ID")]
     pub variant: Option<String>,
-    /// Print a race test for your own project instead: python, go, java, node, rust, sql
+    /// Print a race test for your own project instead, in this language; `lockpick recipe` lists them
     #[arg(long, value_name = "LANGUAGE")]
     pub race_test: Option<String>,
     /// How to write it

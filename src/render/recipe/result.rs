@@ -92,6 +92,10 @@ pub fn overview(book: &Book, recipes: &Recipes) -> Document {
         });
         document.section(&format!("{}: {}", mechanism.id, mechanism.name), Block::Definitions(rows.collect()));
     }
+    document.section(
+        "Languages of race tests: lockpick recipe ID --race-test LANGUAGE",
+        Block::Paragraph(recipes.race_tests.iter().map(|template| template.id.as_str()).collect::<Vec<_>>().join(", ")),
+    );
     document.paragraph("With `--from`, or `--answer` and `--stack`, the one that fits is chosen.");
     document
 }
