@@ -72,6 +72,9 @@ fn every_session_of_the_readme_prints_what_stands_there() {
 
 #[test]
 fn the_readme_names_every_dependency_exit_code_and_note_to_try() {
+    if std::env::var_os(UPDATE).is_some() {
+        return; // It is being written at this moment.
+    }
     let readme = std::fs::read_to_string(README).expect("the README");
     let manifest = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).expect("Cargo.toml");
     let dependencies = manifest.split("[dependencies]").nth(1).and_then(|rest| rest.split("\n[").next()).expect("dependencies");
