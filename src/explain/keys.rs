@@ -11,8 +11,7 @@ const KIND: &str = "key of a note";
 pub fn entries<'b>(book: &'b Book, texts: &'b Texts) -> Vec<Entry<'b>> {
     let keys = texts.keys.iter().map(|key| {
         let body = move |_: &_, document: &mut Document| {
-            let stacks = book.stacks.iter().map(|stack| stack.id.as_str()).collect::<Vec<_>>().join(", ");
-            document.section("In a note", Block::Code { language: "yaml".to_owned(), text: key.as_in_note(&stacks) });
+            document.section("In a note", Block::Code { language: "yaml".to_owned(), text: key.as_in_note(&book.stacks) });
             let inner = texts.keys.iter().filter(|other| key.id == outer(&other.id));
             document.section("Its keys", Block::Definitions(inner.map(|other| (other.id.clone(), other.means.clone())).collect()));
         };

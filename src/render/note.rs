@@ -88,8 +88,7 @@ fn in_brackets(words: &[String]) -> Option<String> {
 /// A key that the note does not have yet, as a comment.
 fn to_fill_in(book: &Book, draft: &Draft<'_>, key: &str, text: &mut Text) {
     let key = draft.keys.iter().find(|known| known.id == key);
-    let stacks = list(book.stacks.iter().map(|stack| stack.id.as_str()));
-    for line in key.map(|key| key.as_in_note(&stacks)).unwrap_or_default().lines() {
+    for line in key.map(|key| key.as_in_note(&book.stacks)).unwrap_or_default().lines() {
         text.line(0, &format!("# {line}"));
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::fields::suggestion;
 use crate::source::Problem;
 
+use super::criteria::Stack;
 use super::reading::Reading;
 
 /// A key of a note, or, after a dot, of an entry of its list.
@@ -55,8 +56,9 @@ impl Key {
         })
     }
 
-    /// How a note has it, with the ids of what a team can run filled in; empty where nothing is to be shown.
-    pub fn as_in_note(&self, stacks: &str) -> String {
-        self.in_note.as_deref().unwrap_or_default().replace("{stacks}", stacks)
+    /// How a note has it, with what a team can run filled in; empty where nothing is to be shown.
+    pub fn as_in_note(&self, stacks: &[Stack]) -> String {
+        let ids: Vec<&str> = stacks.iter().map(|stack| stack.id.as_str()).collect();
+        self.in_note.as_deref().unwrap_or_default().replace("{stacks}", &ids.join(", "))
     }
 }
