@@ -80,8 +80,8 @@ fn every_command_in_the_documentation_of_ci_can_be_typed() {
 }
 
 #[test]
-fn the_help_and_that_of_check_name_every_exit_code_with_its_meaning() {
-    for arguments in [vec!["--help"], vec!["check", "--help"]] {
+fn the_help_of_lockpick_and_of_what_judges_names_every_exit_code_with_its_meaning() {
+    for arguments in [vec!["--help"], vec!["check", "--help"], vec!["diff", "--help"]] {
         let help = lockpick(&arguments).with_code(0).stdout;
         let codes = help.split("Exit codes:\n").nth(1).unwrap_or_else(|| panic!("{help}"));
         let lines: Vec<&str> = codes.lines().collect();

@@ -30,7 +30,7 @@ summary of the job), gitlab (code quality), junit (tests), markdown. Lines and c
 A finding is accepted in the note itself, under `accept`, with a reason. To fail on new findings only, write a baseline once. \
 `lockpick.config.yaml`, in the working folder or above it up to the root of the repository, can set paths, exclude, fail_on, max_age, \
 baseline and rules; the command line wins.";
-const CHECK_EXAMPLES: &str = "\
+pub const CHECK_EXAMPLES: &str = "\
 Examples:
   lockpick check
   lockpick check docs services/payout/lock.yaml
@@ -42,9 +42,9 @@ Examples:
   lockpick check - --stdin-name docs/payout.md
   lockpick check --print-config";
 
-/// How `check` is called, and how it ends.
-pub fn check_examples() -> String {
-    format!("{CHECK_EXAMPLES}\n\n{}", exit::table())
+/// Examples of a command that judges, and how it ends.
+pub fn with_exit_codes(examples: &str) -> String {
+    format!("{examples}\n\n{}", exit::table())
 }
 
 pub const RECIPE: &str = "\
@@ -69,11 +69,10 @@ Examples:
 
 pub const DIFF: &str = "\
 Says what changed between two versions of a note: what the answers come to and why that is another, the verdict, findings that are new, \
-accepted or gone, and every answer and detail that was written otherwise. It fails on new findings only.
+accepted or gone, and every answer and detail that was written otherwise. It fails on new findings at or above --fail-on only, and on what cannot be read in NEW.
 
 Both are files that `check` can read: YAML, Markdown or source code. Standard input is read like the file beside it; an empty OLD is a \
-file that was not there. Notes are the same by \
-their names; where each file has a single note, these two are. The paths in a note count from the folder of NEW in both versions.
+file that was not there. Notes are the same by their names; where each file has a single note, these two are. The paths in a note count from the folder of NEW in both versions.
 
 A finding is the same when it is of the same kind and the text of its line is the same, wherever the line has gone, or when it speaks of \
 the same; where a note can have a kind but once, the kind is enough. So a lease that was made longer and is still too short has stayed. \
@@ -83,13 +82,7 @@ Examples:
   lockpick diff payout-old.lockpick.yaml payout.lockpick.yaml
   git show main:docs/payout.lockpick.yaml | lockpick diff - docs/payout.lockpick.yaml
   lockpick diff old/design.md design.md --format markdown
-  lockpick diff old.yaml new.yaml --fail-on warning --format json
-
-Exit codes:
-  0    no new findings at or above --fail-on (default error)
-  1    new findings at or above --fail-on, or something in NEW that cannot be read
-  2    wrong usage, a path that does not exist included
-  3    could not run: broken rule book or configuration, output not writable";
+  lockpick diff old.yaml new.yaml --fail-on warning --format json";
 
 pub const TABLES: &str = "\
 Prints comparison tables: the mechanisms side by side, when no lock is needed, what goes wrong with leases, the decision for each \

@@ -66,7 +66,7 @@ pub enum Command {
     #[command(long_about = help::ASK, after_long_help = help::ASK_EXAMPLES)]
     Ask(AskArgs),
     /// Judge design notes, in CI or by hand
-    #[command(long_about = help::CHECK, after_long_help = help::check_examples())]
+    #[command(long_about = help::CHECK, after_long_help = help::with_exit_codes(help::CHECK_EXAMPLES))]
     Check(CheckArgs),
     /// Write a mechanism out for what you run: the statements, how to read them, what goes wrong
     #[command(long_about = help::RECIPE, after_long_help = help::RECIPE_EXAMPLES)]
@@ -75,7 +75,7 @@ pub enum Command {
     #[command(long_about = help::TIMELINE, after_long_help = help::TIMELINE_EXAMPLES)]
     Timeline(TimelineArgs),
     /// Say what changed between two versions of a note: answers, outcome, findings
-    #[command(long_about = help::DIFF, after_long_help = help::DIFF_EXAMPLES)]
+    #[command(long_about = help::DIFF, after_long_help = help::with_exit_codes(help::DIFF_EXAMPLES))]
     Diff(DiffArgs),
     /// Print the comparison tables
     #[command(long_about = help::TABLES, after_long_help = help::TABLES_EXAMPLES)]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::{DocumentFormat, DiffArgs};
+use crate::cli::{DiffArgs, DocumentFormat};
 use crate::difference::Difference;
 use crate::exit::Exit;
 use crate::intake::files::Unread;
