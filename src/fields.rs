@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::nearest::{close, only_slip};
+use crate::nearest::{close, nearest_few, only_slip};
 use crate::source::{Problem, Span};
 use crate::yaml::{Entry, Node, Value, shorten};
 
@@ -177,10 +177,26 @@ pub fn suggestion<'k>(word: &str, known: impl Iterator<Item = &'k str> + Clone) 
 
 fn suggestion_of<'k>(close: &[(f64, &'k str)], known: impl Iterator<Item = &'k str>) -> String {
     if let Some((_, near)) = close.first() {
-        return format!("did you mean `{near}`?");
+        return did_you_mean(&[near]);
     }
     let known: Vec<String> = known.map(|word| format!("`{word}`")).collect();
     if known.is_empty() { String::new() } else { format!("known: {}", few(&known)) }
+}
+
+/// "did you mean …" with the few words that are closest, for whoever sees nothing else to choose from; `None` when none is.
+pub fn suggestions<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
+    /// How many words are offered.
+    const OFFERED: usize = 4;
+    let near = nearest_few(word, known, OFFERED);
+    (!near.is_empty()).then(|| did_you_mean(&near))
+}
+
+fn did_you_mean(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.as_slice() {
+        [first @ .., last] if !first.is_empty() => format!("did you mean {} or {last}?", first.join(", ")),
+        _ => format!("did you mean {}?", quoted.concat()),
+    }
 }
 
 /// Words in a row; of many the first ones, and how many there are.

@@ -2,14 +2,23 @@
 
 mod support;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use lockpick::embedded;
+use lockpick::explain::{Catalogue, catalogue};
+use lockpick::render::timeline::Drawing;
 use lockpick::rulebook::{Book, Texts};
-use support::lockpick;
+use support::{Folder, lockpick};
 
 fn rule_book() -> (Book, Texts) {
     (embedded::book().expect("the built-in rule book is whole"), embedded::texts().expect("the built-in texts are whole"))
+}
+
+/// Does something with all that can be explained.
+fn with_catalogue(use_it: impl FnOnce(&Catalogue<'_>)) {
+    let (book, texts) = rule_book();
+    let recipes = embedded::recipes().expect("the built-in recipes are whole");
+    use_it(&catalogue(&book, &texts, &recipes, Drawing { width: 80, ascii: false }));
 }
 
 /// Text with every run of blanks and line breaks as one blank, so that wrapping does not matter.
@@ -67,6 +76,7 @@ fn every_id() -> BTreeMap<String, Vec<String>> {
     for topic in &texts.topics {
         topic.says.lines().for_each(|line| add(topic.id.clone(), line));
     }
+    texts.keys.iter().for_each(|key| add(key.id.clone(), &key.means));
     for term in &texts.glossary {
         add(term.id.clone(), &term.means);
         term.term.split(',').for_each(|form| add(form.trim().to_owned(), &term.means));
@@ -168,16 +178,74 @@ fn a_misspelt_id_gets_the_nearest_few() {
     assert!(run.stderr.len() < 1_000);
 }
 
+/// The keys of all mappings and the words of all lists of words in a schema.
+fn words_of(schema: &serde_json::Value, found: &mut Vec<String>) {
+    if let Some(keys) = schema.get("properties").and_then(serde_json::Value::as_object) {
+        found.extend(keys.keys().cloned());
+    }
+    if let Some(words) = schema.get("enum").and_then(serde_json::Value::as_array) {
+        found.extend(words.iter().filter_map(serde_json::Value::as_str).map(str::to_owned));
+    }
+    match schema {
+        serde_json::Value::Array(values) => values.iter().for_each(|value| words_of(value, found)),
+        serde_json::Value::Object(fields) => fields.values().for_each(|value| words_of(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_word_that_a_note_can_have_is_explained() {
+    let mut words = Vec::new();
+    words_of(&lockpick(&["schema", "note", "--no-config"]).with_code(0).json(), &mut words);
+    assert!(words.len() > 300, "{}", words.len());
+    with_catalogue(|catalogue| words.iter().for_each(|word| assert!(!catalogue.find(word).is_empty(), "`{word}` is not explained")));
+    for (key, says) in [
+        ("reviewed", "reviewed (key of a note): The day somebody last held the answers against the code."),
+        ("until", "accept.until (key of a note): The last day on which it is"),
+        ("accept", "- finding: lease-shorter-than-work"),
+        ("stack", "stack: [postgres, "),
+        ("work", "work.worst"),
+        ("worst", "work.worst (detail)"),
+        ("pg", "postgres (stack)"),
+    ] {
+        assert!(explained(key).contains(says), "{key}: {}", explained(key));
+    }
+}
+
+#[test]
+fn the_keys_that_are_explained_are_those_that_are_read() {
+    let folder = Folder::new("explain-keys");
+    let known = |note: &str| -> Vec<String> {
+        let path = folder.write("slip.yaml", note);
+        let json = lockpick(&["check", &path, "--format", "json", "--no-config"]).with_code(1).json();
+        let help = json.to_string().split("known: ").nth(1).expect("the known keys").to_owned();
+        help.split('"').next().unwrap_or_default().split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    let mut read = known("lockpick: 1\nname: n\nqqqqqqqqq: x\n");
+    let of_accept = known("lockpick: 1\nname: n\naccept: [{finding: never-freed, because: b, qqqqqqqqq: x}]\n");
+    read.extend(of_accept.into_iter().map(|key| format!("accept.{key}")));
+    let mut explained: Vec<String> = rule_book().1.keys.into_iter().map(|key| key.id).collect();
+    read.sort();
+    explained.sort();
+    assert_eq!(explained, read);
+}
+
 #[test]
 fn without_an_id_everything_is_listed_by_kind_within_80_columns() {
     let run = lockpick(&["explain", "--width", "80"]).with_code(0);
     assert!(run.stdout.lines().all(|line| textwrap::core::display_width(line) <= 80));
     let listed = flowing(&run.stdout);
-    let (book, texts) = rule_book();
-    let ids = book.checks.iter().map(|check| &check.id).chain(texts.topics.iter().map(|topic| &topic.id));
-    let ids = ids.chain(book.details.iter().map(|detail| &detail.id)).chain(book.mechanisms.iter().map(|mechanism| &mechanism.id));
-    let ids = ids.chain(book.criteria.iter().flat_map(|criterion| criterion.answers.iter().map(|answer| &answer.id)));
-    ids.for_each(|id| assert!(listed.contains(id.as_str()), "{id}"));
+    let words: HashSet<&str> = listed.split([' ', ',']).collect();
+    with_catalogue(|catalogue| {
+        for entry in &catalogue.entries {
+            // An answer, a choice and a rule stand behind what they belong to; a term of several forms stands as a whole.
+            let named = |name: &String| {
+                name.split(['=', '/']).next_back().is_some_and(|last| words.contains(last)) || words.contains(name.as_str())
+            };
+            let is_listed = entry.names.iter().any(named) || entry.kind == "term" && listed.contains(&entry.title);
+            assert!(is_listed, "{} ({}) is not in\n{}", entry.name(), entry.kind, run.stdout);
+        }
+    });
     let json = lockpick(&["explain", "--format", "json"]).with_code(0).json();
     assert!(json["entries"].as_array().expect("entries").len() > 500);
 }

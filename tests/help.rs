@@ -5,8 +5,7 @@ mod support;
 use std::path::Path;
 
 use clap::{CommandFactory as _, Parser as _};
-use lockpick::cli::{Cli, EXIT_CODES};
-use lockpick::exit::Exit;
+use lockpick::cli::Cli;
 use lockpick::rulebook::SECTIONS;
 use serde_json::Value;
 use support::lockpick;
@@ -81,13 +80,16 @@ fn every_command_in_the_documentation_of_ci_can_be_typed() {
 }
 
 #[test]
-fn the_help_names_every_exit_code_with_its_meaning() {
-    let check =
-        Cli::command().find_subcommand("check").and_then(|check| check.get_after_long_help().map(ToString::to_string)).expect("help");
-    for exit in Exit::ALL {
-        let line = format!("  {:<4} {}", exit.code(), exit.meaning());
-        assert!(EXIT_CODES.contains(&line), "{line}");
-        assert!(exit == Exit::Interrupted || check.contains(&line), "{line}");
+fn the_help_of_lockpick_and_of_what_judges_names_every_exit_code_with_its_meaning() {
+    for arguments in [vec!["--help"], vec!["check", "--help"], vec!["diff", "--help"]] {
+        let help = lockpick(&arguments).with_code(0).stdout;
+        let codes = help.split("Exit codes:\n").nth(1).unwrap_or_else(|| panic!("{help}"));
+        let lines: Vec<&str> = codes.lines().collect();
+        assert_eq!(lines.len(), 7, "{codes}");
+        for (line, code) in lines.iter().zip(["0", "1", "2", "3", "4", "130"]) {
+            assert!(line.trim_start().starts_with(code), "{line}");
+            assert!(line.len() <= 80, "{line}");
+        }
     }
 }
 

@@ -72,16 +72,16 @@ fn every_session_of_the_readme_prints_what_stands_there() {
 
 #[test]
 fn the_readme_names_every_dependency_exit_code_and_note_to_try() {
+    if std::env::var_os(UPDATE).is_some() {
+        return; // It is being written at this moment.
+    }
     let readme = std::fs::read_to_string(README).expect("the README");
     let manifest = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).expect("Cargo.toml");
     let dependencies = manifest.split("[dependencies]").nth(1).and_then(|rest| rest.split("\n[").next()).expect("dependencies");
     for name in dependencies.lines().filter_map(|line| line.split(" =").next()).filter(|name| !name.trim().is_empty()) {
         assert!(readme.contains(&format!("| `{name}` |")), "the README gives no reason for `{name}`");
     }
-    for exit in lockpick::exit::Exit::ALL {
-        assert!(readme.contains(&format!("| {} |", exit.code())), "the README leaves out exit code {}", exit.code());
-        assert!(lockpick::cli::EXIT_CODES.contains(exit.meaning()), "the help leaves out {}", exit.meaning());
-    }
+    assert!(readme.contains(&lockpick::exit::table()), "the README leaves out exit codes");
     for note in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/notes")).expect("the notes to try") {
         let name = note.expect("an entry").file_name().into_string().expect("UTF-8");
         if name.ends_with(".yaml") {

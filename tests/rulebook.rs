@@ -21,6 +21,20 @@ fn a_rule_file_can_take_out_every_check() {
     assert!(rules.book.checks.is_empty());
 }
 
+#[test]
+fn a_rule_file_can_say_more_of_a_key_and_cannot_add_one() {
+    let with = |own: &str| {
+        let mut files = embedded::files();
+        files.push(Source::new("own.yaml", own));
+        embedded::with_files(&files)
+    };
+    let rules = with("keys: [{id: team, means: The name of a team in our directory.}]").unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let team = rules.texts.keys.iter().find(|key| key.id == "team").expect("the key");
+    assert_eq!(team.means, "The name of a team in our directory.");
+    let problems = with("keys: [{id: owners, means: Who has it.}]").expect_err("a note has no such key");
+    assert_eq!(problems.iter().map(|problem| problem.message.as_str()).collect::<Vec<_>>(), ["a note has no key `owners`"]);
+}
+
 fn of_possible(book: &Book, possible: &Possible) -> Vec<Vec<usize>> {
     (0..book.criteria.len()).map(|criterion| possible[criterion].iter().collect()).collect()
 }

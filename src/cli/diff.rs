@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{AskFormat, FailOn};
+use super::{DocumentFormat, FailOn};
 
 /// Options of `diff`.
 #[derive(Debug, Args)]
@@ -23,5 +23,5 @@ pub struct DiffArgs {
     pub today: Option<String>,
     /// How to write it
     #[arg(long, value_name = "FORMAT", default_value = "human")]
-    pub format: AskFormat,
+    pub format: DocumentFormat,
 }

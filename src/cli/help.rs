@@ -1,5 +1,7 @@
 //! What `lockpick COMMAND --help` says at length. Every line of the examples that begins with `lockpick` is parsed by a test.
 
+use crate::exit;
+
 pub const ASK: &str = "\
 Asks a few questions about what must stay true, and recommends the lightest mechanism that is sufficient: with the reasons that \
 rule out what is lighter, what must be true for it to hold, what it costs, and what would change the answer. Only questions whose \
@@ -38,15 +40,12 @@ Examples:
   lockpick check --baseline lockpick.baseline.json
   lockpick check --only lease-shorter-than-work -q
   lockpick check - --stdin-name docs/payout.md
-  lockpick check --print-config
+  lockpick check --print-config";
 
-Exit codes:
-  0    clean: nothing found that fails the run
-  1    findings at or above --fail-on, those about reading a file included
-  2    wrong usage, a path that does not exist included
-  3    could not run: broken rule book or configuration, output not writable
-  4    no note found in any folder (--allow-empty makes it 0)
-Where several hold, the first of 2, 3, 1, 4.";
+/// Examples of a command that judges, and how it ends.
+pub fn with_exit_codes(examples: &str) -> String {
+    format!("{examples}\n\n{}", exit::table())
+}
 
 pub const RECIPE: &str = "\
 Writes a mechanism out for what you run: the statements in order, how to read what comes back, what goes wrong, and where the recipe \
@@ -55,7 +54,7 @@ project that starts two workers at once and asks that exactly one of them gets t
 pub const RECIPE_EXAMPLES: &str = "\
 Examples:
   lockpick recipe row_lock --stack postgres
-  lockpick recipe --note vendor-payout.lockpick.yaml
+  lockpick recipe --from vendor-payout.lockpick.yaml
   lockpick recipe advisory_lock --stack postgres --format markdown
   lockpick recipe claim-postgres --race-test python";
 
@@ -70,11 +69,10 @@ Examples:
 
 pub const DIFF: &str = "\
 Says what changed between two versions of a note: what the answers come to and why that is another, the verdict, findings that are new, \
-accepted or gone, and every answer and detail that was written otherwise. It fails on new findings only.
+accepted or gone, and every answer and detail that was written otherwise. It fails on new findings at or above --fail-on only, and on what cannot be read in NEW.
 
 Both are files that `check` can read: YAML, Markdown or source code. Standard input is read like the file beside it; an empty OLD is a \
-file that was not there. Notes are the same by \
-their names; where each file has a single note, these two are. The paths in a note count from the folder of NEW in both versions.
+file that was not there. Notes are the same by their names; where each file has a single note, these two are. The paths in a note count from the folder of NEW in both versions.
 
 A finding is the same when it is of the same kind and the text of its line is the same, wherever the line has gone, or when it speaks of \
 the same; where a note can have a kind but once, the kind is enough. So a lease that was made longer and is still too short has stayed. \
@@ -84,13 +82,7 @@ Examples:
   lockpick diff payout-old.lockpick.yaml payout.lockpick.yaml
   git show main:docs/payout.lockpick.yaml | lockpick diff - docs/payout.lockpick.yaml
   lockpick diff old/design.md design.md --format markdown
-  lockpick diff old.yaml new.yaml --fail-on warning --format json
-
-Exit codes:
-  0    no new findings at or above --fail-on (default error)
-  1    new findings at or above --fail-on, or something in NEW that cannot be read
-  2    wrong usage, a path that does not exist included
-  3    could not run: broken rule book or configuration, output not writable";
+  lockpick diff old.yaml new.yaml --fail-on warning --format json";
 
 pub const TABLES: &str = "\
 Prints comparison tables: the mechanisms side by side, when no lock is needed, what goes wrong with leases, the decision for each \

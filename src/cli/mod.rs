@@ -14,9 +14,11 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::exit;
+
 /// Which lock, if any, does this problem need?
 #[derive(Debug, Parser)]
-#[command(name = "lockpick", version, about, long_about = None, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "lockpick", version, about, long_about = None, max_term_width = 100, after_help = exit::table())]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -25,16 +27,6 @@ pub struct Cli {
     #[command(flatten)]
     pub global: Global,
 }
-
-/// Kept in step with `exit.rs` by a test.
-pub const EXIT_CODES: &str = "\
-Exit codes:
-  0    clean: nothing found that fails the run
-  1    findings at or above --fail-on, those about reading a file included
-  2    wrong usage, a path that does not exist included
-  3    could not run: broken rule book or configuration, output not writable
-  4    no note found in any folder (--allow-empty makes it 0)
-  130  interrupted";
 
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
@@ -74,7 +66,7 @@ pub enum Command {
     #[command(long_about = help::ASK, after_long_help = help::ASK_EXAMPLES)]
     Ask(AskArgs),
     /// Judge design notes, in CI or by hand
-    #[command(long_about = help::CHECK, after_long_help = help::CHECK_EXAMPLES)]
+    #[command(long_about = help::CHECK, after_long_help = help::with_exit_codes(help::CHECK_EXAMPLES))]
     Check(CheckArgs),
     /// Write a mechanism out for what you run: the statements, how to read them, what goes wrong
     #[command(long_about = help::RECIPE, after_long_help = help::RECIPE_EXAMPLES)]
@@ -83,7 +75,7 @@ pub enum Command {
     #[command(long_about = help::TIMELINE, after_long_help = help::TIMELINE_EXAMPLES)]
     Timeline(TimelineArgs),
     /// Say what changed between two versions of a note: answers, outcome, findings
-    #[command(long_about = help::DIFF, after_long_help = help::DIFF_EXAMPLES)]
+    #[command(long_about = help::DIFF, after_long_help = help::with_exit_codes(help::DIFF_EXAMPLES))]
     Diff(DiffArgs),
     /// Print the comparison tables
     #[command(long_about = help::TABLES, after_long_help = help::TABLES_EXAMPLES)]
@@ -131,12 +123,12 @@ pub struct AskArgs {
     pub force: bool,
     /// How to write the result
     #[arg(long, value_name = "FORMAT", default_value = "human")]
-    pub format: AskFormat,
+    pub format: DocumentFormat,
 }
 
-/// Formats of `ask`.
+/// Formats of whatever is a document: of `ask`, `recipe`, `diff` and `explain`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum AskFormat {
+pub enum DocumentFormat {
     /// For a terminal.
     Human,
     /// For a pull request or a decision record.
@@ -152,11 +144,11 @@ pub struct RecipeArgs {
     #[arg(value_name = "MECHANISM")]
     pub what: Option<String>,
     /// Choose by the answers of a note, and fill in its names and durations
-    #[arg(long, value_name = "FILE")]
-    pub note: Option<PathBuf>,
+    #[arg(long, value_name = "NOTE")]
+    pub from: Option<PathBuf>,
     /// Which note of the file, if it holds several
-    #[arg(long, value_name = "NAME", requires = "note")]
-    pub note_name: Option<String>,
+    #[arg(long, value_name = "NAME", requires = "from")]
+    pub note: Option<String>,
     /// What your team runs: postgres, redis, …
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub stack: Vec<String>,
@@ -166,12 +158,12 @@ pub struct RecipeArgs {
     /// Take this variant, whatever the answers
     #[arg(long, value_name = "ID")]
     pub variant: Option<String>,
-    /// Print a race test for your own project instead: python, go, java, node, rust, sql
+    /// Print a race test for your own project instead, in this language; `lockpick recipe` lists them
     #[arg(long, value_name = "LANGUAGE")]
     pub race_test: Option<String>,
     /// How to write it
     #[arg(long, value_name = "FORMAT", default_value = "human", conflicts_with = "race_test")]
-    pub format: AskFormat,
+    pub format: DocumentFormat,
 }
 
 /// Options of `tables`.
@@ -212,7 +204,7 @@ pub struct ExplainArgs {
     pub id: Option<String>,
     /// How to write it
     #[arg(long, value_name = "FORMAT", default_value = "human")]
-    pub format: AskFormat,
+    pub format: DocumentFormat,
 }
 
 /// Options of `timeline`.
@@ -221,7 +213,7 @@ pub struct TimelineArgs {
     /// The file of the note
     #[arg(value_name = "NOTE")]
     pub file: PathBuf,
-    /// Which note, when the file has several
+    /// Which note of the file, if it holds several
     #[arg(long, value_name = "NAME")]
     pub note: Option<String>,
     /// Play a pause of this length, like 60s

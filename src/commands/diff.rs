@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::{AskFormat, DiffArgs};
+use crate::cli::{DiffArgs, DocumentFormat};
 use crate::difference::Difference;
 use crate::exit::Exit;
 use crate::intake::files::Unread;
@@ -42,9 +42,9 @@ pub fn run(args: &DiffArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
     let (old, new) = (reading.version(&args.old)?, reading.version(&args.new)?);
     let difference = Difference::between(&book, &old, &new);
     context.write(&match args.format {
-        AskFormat::Human => human(&book, &difference, context.style),
-        AskFormat::Markdown => markdown(&book, &difference),
-        AskFormat::Json => json(&book, &difference),
+        DocumentFormat::Human => human(&book, &difference, context.style),
+        DocumentFormat::Markdown => markdown(&book, &difference),
+        DocumentFormat::Json => json(&book, &difference),
     })?;
     let fail_on = args.fail_on.map(Level::from).or(project.config.fail_on).unwrap_or(Level::Error);
     Ok(if difference.fails(fail_on) { Exit::Findings } else { Exit::Clean })

@@ -1,10 +1,21 @@
 //! Why a command did not run, in words for the person who ran it.
 
+use crate::fields::suggestions;
 use crate::source::{Position, Problem, Source};
+use crate::yaml::shorten;
 
 /// The command line asks for something that cannot be; says what and what to do.
 #[derive(Debug)]
 pub struct UsageError(pub String);
+
+impl UsageError {
+    /// Nothing has the name that was typed: says so, as `nothing` puts it, with the nearest names and the command that
+    /// lists all of them.
+    pub fn unknown<'k>(nothing: &str, typed: &str, names: impl IntoIterator<Item = &'k str>, lists_all: &str) -> Self {
+        let near = suggestions(typed, names).map(|near| format!("; {near}")).unwrap_or_default();
+        Self(format!("{nothing} `{}`{near}\n  what there is: {lists_all}", shorten(typed)))
+    }
+}
 
 impl std::fmt::Display for UsageError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod context;
 mod diff;
+mod document;
 mod errors;
 mod explain;
 mod given;

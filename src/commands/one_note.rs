@@ -13,16 +13,14 @@ use super::UsageError;
 use super::errors::describe;
 use super::given::{self, STANDARD_INPUT, is_standard_input};
 
-/// Which note is asked for, and by which options.
+/// Which note is asked for.
 pub struct Asked<'a> {
     /// The file; `-` is standard input.
     pub path: &'a Path,
     /// The option that names it, with a blank behind it; empty where none does.
     pub option: &'static str,
-    /// The name of the note.
+    /// The name of the note, which `--note` gives.
     pub name: Option<&'a str>,
-    /// The option that names that.
-    pub name_option: &'static str,
 }
 
 /// The only note of a file, or the one of that name, and how many there are. The inner error holds the problems of the
@@ -31,7 +29,7 @@ pub struct Asked<'a> {
 /// # Errors
 /// When there is no such file, no such note, or several and none is named.
 pub fn read(book: &Book, asked: &Asked<'_>) -> anyhow::Result<Result<(Note, usize), String>> {
-    let Asked { path, option, name, name_option } = asked;
+    let Asked { path, option, name } = asked;
     let shown = if is_standard_input(path) { STANDARD_INPUT.to_owned() } else { path.display().to_string() };
     let wrong = |message: String| Err(UsageError(message).into());
     let source = match given::text(path, option)? {
@@ -43,13 +41,13 @@ pub fn read(book: &Book, asked: &Asked<'_>) -> anyhow::Result<Result<(Note, usiz
     let names: Vec<String> = taken.iter().filter_map(|taken| taken.note.as_ref()).map(|note| note.name.value.clone()).collect();
     let place = match name {
         Some(name) => taken.iter().position(|taken| taken.note.as_ref().is_some_and(|note| note.name.value == *name)),
-        None if count > 1 => return wrong(format!("{shown} has {count} notes: choose one with {name_option}, of {}", few(&names))),
+        None if count > 1 => return wrong(format!("{shown} has {count} notes: choose one with --note, of {}", few(&names))),
         None => (count > 0).then_some(0),
     };
     let Some(place) = place else {
         return wrong(match name {
             Some(name) if !names.is_empty() => {
-                format!("{name_option} {name}: {shown} has no such note; {}", suggestion(name, names.iter().map(String::as_str)))
+                format!("--note {name}: {shown} has no such note; {}", suggestion(name, names.iter().map(String::as_str)))
             }
             _ => format!("{option}{shown}: there is no note in it; a note begins with `{HEAD}: {FORMAT}`"),
         });

@@ -10,7 +10,7 @@ use super::context::Context;
 pub fn run(args: &SchemaArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
     let book = context.book()?;
     let schema = match args.of {
-        SchemaOf::Note => schema::note(&book),
+        SchemaOf::Note => schema::note(&book, &*context.texts()?),
         SchemaOf::Rules => schema::rules(&book, &*context.texts()?),
         SchemaOf::Config => schema::config(),
     };

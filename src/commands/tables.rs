@@ -3,7 +3,6 @@
 use crate::cli::{TableFormat, TablesArgs};
 use crate::exit::Exit;
 use crate::fields::suggestion;
-use crate::nearest::nearest_few;
 use crate::render::document::Document;
 use crate::render::{markdown, tables as render, terminal};
 use crate::rulebook::{Book, Table, Texts};
@@ -11,9 +10,6 @@ use crate::tables::{self, Results};
 
 use super::context::Context;
 use super::errors::UsageError;
-
-/// How many names are offered for a misspelt one.
-const OFFERED: usize = 3;
 
 /// Carries it out.
 pub fn run(args: &TablesArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
@@ -66,20 +62,12 @@ fn joined(documents: &[Document], write: impl Fn(&Document) -> String) -> String
 
 /// The tables of these names; every name that is not known is reported at once.
 fn named<'t>(texts: &'t Texts, names: &[String]) -> Result<Vec<&'t Table>, UsageError> {
-    let known = || texts.tables.iter().map(|table| table.id.as_str());
+    let known = texts.tables.iter().map(|table| table.id.as_str());
     let found = |name: &String| texts.tables.iter().find(|table| table.id == *name);
     let unknown: Vec<String> = names
         .iter()
         .filter(|name| found(name).is_none())
-        .map(|name| {
-            let near: Vec<String> = nearest_few(name, known(), OFFERED).into_iter().map(|near| format!("`{near}`")).collect();
-            let hint = if near.is_empty() {
-                format!("the tables are {}", known().collect::<Vec<_>>().join(", "))
-            } else {
-                format!("did you mean {}?", near.join(" or "))
-            };
-            format!("there is no table `{name}`: {hint}")
-        })
+        .map(|name| format!("there is no table `{name}`: {}", suggestion(name, known.clone())))
         .collect();
     if unknown.is_empty() { Ok(names.iter().filter_map(found).collect()) } else { Err(UsageError(unknown.join("\n"))) }
 }

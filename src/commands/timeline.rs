@@ -20,7 +20,7 @@ use super::one_note::{self, Asked};
 /// Carries it out.
 pub fn run(args: &TimelineArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
     let book = context.book()?;
-    let asked = Asked { path: &args.file, option: "", name: args.note.as_deref(), name_option: "--note" };
+    let asked = Asked { path: &args.file, option: "", name: args.note.as_deref() };
     let note = match one_note::read(&book, &asked)? {
         Ok((note, _)) => note,
         Err(problems) => {

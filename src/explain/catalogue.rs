@@ -1,14 +1,11 @@
 //! The catalogue: every entry of the rule book with the names by which it can be looked up.
 
-use crate::nearest::{nearest_few, plain};
+use crate::nearest::plain;
 use crate::render::document::Document;
 use crate::render::timeline::Drawing;
 use crate::rulebook::recipes::Recipes;
 use crate::rulebook::{Book, Texts};
 use crate::tables::Results;
-
-/// How many near words are offered for a misspelt one.
-const OFFERED: usize = 4;
 
 /// Writes what there is to say about an entry.
 type Body<'b> = Box<dyn Fn(&Catalogue<'b>, &mut Document) + 'b>;
@@ -90,9 +87,9 @@ impl<'b> Catalogue<'b> {
         if exact.is_empty() { having(&|name| plain(name) == plain(&id)) } else { exact }
     }
 
-    /// The names nearest to a misspelt one, nearest first.
-    pub fn nearest(&self, id: &str) -> Vec<&str> {
-        nearest_few(id, self.entries.iter().flat_map(|entry| &entry.names).map(String::as_str), OFFERED)
+    /// Every name of every entry.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().flat_map(|entry| &entry.names).map(String::as_str)
     }
 
     /// The entries of one kind.

@@ -1,6 +1,5 @@
 //! Cells of the fault table: what holds, and a drawing of the shortest execution where something breaks.
 
-use crate::nearest::nearest_few;
 use crate::render::document::{Block, Document};
 use crate::render::timeline::{Drawing, lanes, table};
 use crate::results::{Cell, Faults, Named, Trace};
@@ -8,8 +7,6 @@ use crate::timeline::{Event, Kind, Timeline};
 
 /// What the addresses of cells begin with: `faults/ttl_lock/separate/pause`.
 pub const PREFIX: &str = "faults/";
-/// How many near addresses are offered for a misspelt one.
-const OFFERED: usize = 4;
 /// Who acts, from the top of a drawing to its end.
 const ACTORS: [&str; 5] = ["A", "B", "store", "network", "resource"];
 /// How the telling of a step begins, and what sort of step that is; the first that fits counts.
@@ -45,7 +42,7 @@ const KINDS: [(&str, Kind); 26] = [
 /// What the model found for an address: one cell, or all cells below it.
 ///
 /// # Errors
-/// The near addresses, when there is nothing at this one.
+/// Every address, when there is nothing at this one.
 pub fn document(faults: &Faults, id: &str, drawing: &Drawing) -> Result<Document, Vec<String>> {
     let address = id.strip_prefix(PREFIX).unwrap_or(id);
     if let Some(cell) = faults.cells.iter().find(|cell| self::address(cell) == address) {
@@ -53,9 +50,7 @@ pub fn document(faults: &Faults, id: &str, drawing: &Drawing) -> Result<Document
     }
     let below: Vec<&Cell> = faults.cells.iter().filter(|cell| self::address(cell).starts_with(&format!("{address}/"))).collect();
     if below.is_empty() {
-        let known: Vec<String> = faults.cells.iter().map(|cell| format!("{PREFIX}{}", self::address(cell))).collect();
-        let near = nearest_few(id, known.iter().map(String::as_str), OFFERED);
-        return Err(near.into_iter().map(str::to_owned).collect());
+        return Err(faults.cells.iter().map(|cell| format!("{PREFIX}{}", self::address(cell))).collect());
     }
     let mut document = Document::default();
     document.title(format!("{id}: {} cells of the fault table", below.len()));

@@ -1,44 +1,55 @@
 //! Everything that can be explained, by kind: what somebody sees who does not yet know an id.
 
 use crate::render::document::{Block, Document};
-use crate::rulebook::Book;
 
-use super::catalogue::Catalogue;
+use super::catalogue::{Catalogue, Entry};
 
-/// The kinds that are listed as ids alone, and the heading of each.
-const IDS_ALONE: [(&str, &str); 13] = [
-    ("redesign", "Redesigns"),
-    ("obligation", "Obligations: what must be true for a recommendation to hold"),
-    ("finding", "Findings of lockpick check"),
-    ("contradiction", "Contradictions"),
-    ("impossible combination", "Impossible combinations"),
-    ("named condition", "Named conditions"),
-    ("library", "Libraries"),
-    ("stack", "Stacks"),
-    ("engine", "Engines that there are recipes for"),
-    ("variant", "Variants: what there are recipes for"),
-    ("recipe", "Recipes"),
-    ("trap", "Traps: known ways to get it wrong"),
-    ("source", "Sources"),
+/// How the entries of a kind are listed.
+enum Listed {
+    /// By their names alone.
+    Names,
+    /// By their titles alone, since those are names too.
+    Titles,
+    /// Each on a line with its title.
+    Titled,
+    /// Each on a line with the entries of other kinds that belong to it: their names begin with its own and this character.
+    With(&'static [&'static str], char),
+}
+
+/// The kinds in the order in which they are listed, and the heading of each.
+const KINDS: [(&str, &str, Listed); 23] = [
+    ("key of a note", "Keys of a note", Listed::Names),
+    ("criterion", "Criteria and their answers", Listed::With(&["answer"], '=')),
+    ("kind of answers", "Kinds of answers", Listed::Names),
+    ("mechanism", "Mechanisms, lightest first, and their rules", Listed::With(&["rule"], '/')),
+    ("role", "Roles of mechanisms", Listed::Names),
+    ("detail", "Details of the lock and their values", Listed::With(&["choice", "mechanism", "stack", "library"], '=')),
+    ("group of details", "Groups of details", Listed::Titled),
+    ("redesign", "Redesigns", Listed::Names),
+    ("obligation", "Obligations: what must be true for a recommendation to hold", Listed::Names),
+    ("finding", "Findings of lockpick check", Listed::Names),
+    ("contradiction", "Contradictions", Listed::Names),
+    ("impossible combination", "Impossible combinations", Listed::Names),
+    ("named condition", "Named conditions", Listed::Names),
+    ("library", "Libraries", Listed::Names),
+    ("stack", "Stacks", Listed::Names),
+    ("engine", "Engines that there are recipes for", Listed::Names),
+    ("variant", "Variants: what there are recipes for", Listed::Names),
+    ("recipe", "Recipes", Listed::Names),
+    ("trap", "Traps: known ways to get it wrong", Listed::Names),
+    ("table", "Tables", Listed::Titled),
+    ("topic", "Topics", Listed::Titled),
+    ("term", "Terms", Listed::Titles),
+    ("source", "Sources", Listed::Names),
 ];
 
 /// All ids by kind.
 pub fn listing(catalogue: &Catalogue<'_>) -> Document {
     let mut document = Document::default();
     document.title("What can be explained: lockpick explain ID");
-    document.section("Criteria and their answers", Block::Definitions(criteria(catalogue.book)));
-    document.section("Mechanisms, lightest first, and their rules", Block::Definitions(mechanisms(catalogue.book)));
-    document.section("Details of the lock", Block::Definitions(details(catalogue.book)));
-    for (kind, heading) in IDS_ALONE {
-        let ids: Vec<&str> = catalogue.of_kind(kind).map(|entry| entry.name()).collect();
-        document.section(heading, Block::Paragraph(ids.join(", ")));
+    for (kind, heading, listed) in &KINDS {
+        document.section(heading, block(catalogue, kind, listed));
     }
-    for (kind, heading) in [("table", "Tables"), ("topic", "Topics")] {
-        let titled = catalogue.of_kind(kind).map(|entry| (entry.name().to_owned(), entry.title.clone()));
-        document.section(heading, Block::Definitions(titled.collect()));
-    }
-    let terms: Vec<&str> = catalogue.of_kind("term").map(|entry| entry.title.as_str()).collect();
-    document.section("Terms", Block::Paragraph(terms.join("; ")));
     document.paragraph(
         "Where an id belongs to several entries, all are shown; `failure=corruption` and `release=unchecked` name one answer or choice, \
          `ttl_lock/forgets` the rule of one mechanism.",
@@ -46,28 +57,23 @@ pub fn listing(catalogue: &Catalogue<'_>) -> Document {
     document
 }
 
-fn criteria(book: &Book) -> Vec<(String, String)> {
-    let line = |ids: Vec<&str>| ids.join(", ");
-    book.criteria
-        .iter()
-        .map(|criterion| (criterion.id.clone(), line(criterion.answers.iter().map(|answer| answer.id.as_str()).collect())))
-        .collect()
+fn block(catalogue: &Catalogue<'_>, kind: &str, listed: &Listed) -> Block {
+    let entries = || catalogue.of_kind(kind);
+    let defined =
+        |says: &dyn Fn(&Entry<'_>) -> String| Block::Definitions(entries().map(|entry| (entry.name().to_owned(), says(entry))).collect());
+    match listed {
+        Listed::Names => Block::Paragraph(entries().map(Entry::name).collect::<Vec<_>>().join(", ")),
+        Listed::Titles => Block::Paragraph(entries().map(|entry| entry.title.as_str()).collect::<Vec<_>>().join("; ")),
+        Listed::Titled => defined(&|entry| entry.title.clone()),
+        Listed::With(kinds, joint) => defined(&|entry| {
+            let belonging = belonging(catalogue, &format!("{}{joint}", entry.name()), kinds);
+            if belonging.is_empty() { entry.title.clone() } else { belonging.join(", ") }
+        }),
+    }
 }
 
-fn mechanisms(book: &Book) -> Vec<(String, String)> {
-    let rules = |ids: Vec<&str>| ids.join(", ");
-    book.mechanisms
-        .iter()
-        .map(|mechanism| (mechanism.id.clone(), rules(mechanism.rules.iter().map(|rule| rule.id.as_str()).collect())))
-        .collect()
-}
-
-fn details(book: &Book) -> Vec<(String, String)> {
-    book.groups
-        .iter()
-        .map(|group| {
-            let members = book.details.iter().filter(|detail| detail.group == group.id);
-            (group.title.clone(), members.map(|detail| detail.id.as_str()).collect::<Vec<_>>().join(", "))
-        })
-        .collect()
+/// The entries of these kinds with a name that begins so, by the rest of it.
+fn belonging<'c>(catalogue: &'c Catalogue<'_>, beginning: &str, kinds: &[&str]) -> Vec<&'c str> {
+    let of_kinds = catalogue.entries.iter().filter(|entry| kinds.contains(&entry.kind));
+    of_kinds.filter_map(|entry| entry.names.iter().find_map(|name| name.strip_prefix(beginning))).collect()
 }

@@ -13,7 +13,9 @@ pub fn entries(book: &Book) -> Vec<Entry<'_>> {
     let mut entries = Vec::new();
     for (number, detail) in book.details.iter().enumerate() {
         let body = move |_: &_, document: &mut Document| explain_detail(book, number, document);
-        entries.push(Entry::new("detail", vec![detail.id.clone()], &detail.asks, body).from(&detail.sources));
+        // A note writes the part behind a dot alone.
+        let names = std::iter::once(detail.id.clone()).chain(detail.id.split_once('.').map(|(_, inner)| inner.to_owned()));
+        entries.push(Entry::new("detail", names.collect(), &detail.asks, body).from(&detail.sources));
     }
     for (number, detail) in book.details.iter().enumerate() {
         for (choice, words) in detail.choices.iter().enumerate().skip(book.listed(detail.kind)) {

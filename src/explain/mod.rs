@@ -8,6 +8,7 @@ pub mod faults;
 mod findings;
 mod guidance;
 mod json;
+mod keys;
 mod listing;
 mod lock;
 mod mechanisms;
@@ -31,6 +32,7 @@ pub fn catalogue<'b>(book: &'b Book, texts: &'b Texts, recipes: &'b Recipes, dra
     let mut entries = questions::entries(book);
     entries.extend(mechanisms::entries(book));
     entries.extend(guidance::entries(book));
+    entries.extend(keys::entries(book, texts));
     entries.extend(lock::entries(book));
     entries.extend(findings::entries(book, texts));
     entries.extend(recipes::entries(book, recipes));

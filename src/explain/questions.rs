@@ -45,7 +45,8 @@ pub fn entries(book: &Book) -> Vec<Entry<'_>> {
     let store = book.detail_of(DetailKind::Store).map(|detail| &book.details[detail]);
     for stack in &book.stacks {
         let body = move |_: &_, document: &mut Document| explain_stack(book, &stack.id, &stack.kind, document);
-        let names = std::iter::once(stack.id.clone()).chain(store.map(|detail| format!("{}={}", detail.id, stack.id)));
+        let names = std::iter::once(&stack.id).chain(&stack.also);
+        let names = names.flat_map(|name| std::iter::once(name.clone()).chain(store.map(|detail| format!("{}={name}", detail.id))));
         entries.push(Entry::new("stack", names.collect(), &stack.name, body));
     }
     entries

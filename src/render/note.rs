@@ -8,7 +8,7 @@ use crate::facts::{Facts, Set};
 use crate::intake::deciding::deciding;
 use crate::intake::details::open;
 use crate::intake::note::{FORMAT, HEAD, Note, Placed};
-use crate::rulebook::{Book, Criterion, Detail, DetailKind};
+use crate::rulebook::{Book, Criterion, Detail, DetailKind, Key};
 use crate::yaml_text::scalar;
 
 /// What a note is written from.
@@ -25,6 +25,8 @@ pub struct Draft<'d> {
     pub mechanism: Option<usize>,
     /// By detail: what is stated of the lock.
     pub lock: &'d [Option<DetailValue>],
+    /// The keys of a note, which say what is left to fill in.
+    pub keys: &'d [Key],
     /// The note that it carries on.
     pub kept: Option<&'d Note>,
 }
@@ -64,30 +66,30 @@ fn head(book: &Book, draft: &Draft<'_>, text: &mut Text) {
     text.line(0, &format!("{HEAD}: {FORMAT}"));
     text.field("name", draft.name);
     let kept = draft.kept;
-    let optional = |text: &mut Text, key: &str, value: Option<&str>, hint: &str| match value {
-        Some(value) => text.field(key, value),
-        None => text.line(0, &format!("# {key}: {hint}")),
+    let field = |text: &mut Text, key: &str, value: Option<String>| match value {
+        Some(value) => text.line(0, &format!("{key}: {value}")),
+        None => to_fill_in(book, draft, key, text),
     };
-    optional(text, "resource", kept.and_then(|note| note.resource.as_deref()), "what is protected, in a few words");
-    optional(text, "team", kept.and_then(|note| note.team.as_deref()), "who answers for it");
-    match draft.reviewed {
-        Some(reviewed) => text.field("reviewed", &reviewed.to_string()),
-        None => text.line(0, "# reviewed: the day on which somebody last held the answers against the code, as YYYY-MM-DD"),
-    }
+    field(text, "resource", kept.and_then(|note| note.resource.as_deref()).map(scalar));
+    field(text, "team", kept.and_then(|note| note.team.as_deref()).map(scalar));
+    field(text, "reviewed", draft.reviewed.map(|reviewed| reviewed.to_string()));
     let paths = |paths: &[Placed<String>]| paths.iter().map(|path| scalar(&path.value)).collect::<Vec<_>>();
-    match kept.map(|note| paths(&note.code)).unwrap_or_default().as_slice() {
-        [] => text.line(0, "# code: [paths of the code, seen from this file]"),
-        code => text.line(0, &format!("code: [{}]", code.join(", "))),
-    }
-    match kept.map(|note| paths(&note.race_test)).unwrap_or_default().as_slice() {
-        [] => text.line(0, "# race_test: path of a test that starts two workers at once"),
-        [race_test] => text.line(0, &format!("race_test: {race_test}")),
-        race_tests => text.line(0, &format!("race_test: [{}]", race_tests.join(", "))),
-    }
-    let stack: Vec<&str> = draft.facts.stack.iter().map(|stack| book.stacks[stack].id.as_str()).collect();
-    match stack.as_slice() {
-        [] => text.line(0, &format!("# stack: [{}]", list(book.stacks.iter().map(|stack| stack.id.as_str())))),
-        stack => text.line(0, &format!("stack: [{}]", stack.join(", "))),
+    field(text, "code", in_brackets(&kept.map(|note| paths(&note.code)).unwrap_or_default()));
+    let race_tests = kept.map(|note| paths(&note.race_test)).unwrap_or_default();
+    field(text, "race_test", if let [only] = race_tests.as_slice() { Some(only.clone()) } else { in_brackets(&race_tests) });
+    let stack: Vec<String> = draft.facts.stack.iter().map(|stack| book.stacks[stack].id.clone()).collect();
+    field(text, "stack", in_brackets(&stack));
+}
+
+fn in_brackets(words: &[String]) -> Option<String> {
+    (!words.is_empty()).then(|| format!("[{}]", words.join(", ")))
+}
+
+/// A key that the note does not have yet, as a comment.
+fn to_fill_in(book: &Book, draft: &Draft<'_>, key: &str, text: &mut Text) {
+    let key = draft.keys.iter().find(|known| known.id == key);
+    for line in key.map(|key| key.as_in_note(&book.stacks)).unwrap_or_default().lines() {
+        text.line(0, &format!("# {line}"));
     }
 }
 
@@ -115,9 +117,7 @@ fn answer(criterion: &Criterion, number: usize, draft: &Draft<'_>, deciding: &[u
 fn because(book: &Book, draft: &Draft<'_>, text: &mut Text) {
     let reasons = draft.kept.map(|note| note.because.as_slice()).unwrap_or_default();
     if reasons.is_empty() {
-        text.line(0, "# because:");
-        text.line(0, "#   failure: what makes you sure of the answer");
-        return;
+        return to_fill_in(book, draft, "because", text);
     }
     text.line(0, "because:");
     for (criterion, reason) in reasons {

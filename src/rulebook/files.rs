@@ -7,7 +7,7 @@ use crate::source::{Problem, Source, Span};
 use crate::yaml::{self, Entry, Node, Value};
 
 /// Every list that a rule file may hold.
-pub const SECTIONS: [&str; 27] = [
+pub const SECTIONS: [&str; 28] = [
     "criteria",
     "impossible",
     "stacks",
@@ -22,6 +22,7 @@ pub const SECTIONS: [&str; 27] = [
     "contradictions",
     "parts",
     "tables",
+    "keys",
     "glossary",
     "topics",
     "sources",

@@ -10,6 +10,7 @@ mod criteria;
 mod details;
 mod files;
 mod guidance;
+mod keys;
 mod links;
 mod mechanisms;
 mod names;
@@ -27,6 +28,7 @@ pub use criteria::{Answer, Criterion, Impossible, Kind, Stack};
 pub use details::{Choice, Detail, DetailKind, Group, Library};
 pub use files::SECTIONS;
 pub use guidance::{Obligation, Redesign};
+pub use keys::Key;
 pub use mechanisms::{MatteringDetail, Mechanism, Rule, RuleKind};
 pub use reference::{NamedCondition, Reference, Term, Topic};
 pub use tables::{Computed, Grid, Table};
@@ -81,6 +83,8 @@ pub struct Texts {
     pub terms: Vec<NamedCondition>,
     /// Comparison tables.
     pub tables: Vec<Table>,
+    /// Keys of a note.
+    pub keys: Vec<Key>,
     /// Terms of the field.
     pub glossary: Vec<Term>,
     /// Questions and worked examples.
@@ -129,6 +133,7 @@ pub fn read(files: &[Source]) -> Result<Rules, Vec<Problem>> {
     let texts = Texts {
         terms: NamedCondition::read_all(&mut reading),
         tables: Table::read_all(&mut reading),
+        keys: Key::read_all(&mut reading),
         glossary: Term::read_all(&mut reading),
         topics: Topic::read_all(&mut reading),
         sources: Reference::read_all(&mut reading),

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::intake::note::{FORMAT, HEAD};
-use crate::rulebook::{Book, Choice, Criterion, Detail, DetailKind};
+use crate::rulebook::{Book, Choice, Criterion, Detail, DetailKind, Texts};
 
 use super::{DIALECT, described, mapping, one_of, one_or_more};
 
@@ -11,34 +11,14 @@ use super::{DIALECT, described, mapping, one_of, one_or_more};
 pub(super) const DURATION: &str = "^([0-9]+(ms|d|h|m|s) ?)+$";
 const DATE: &str = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$";
 
-/// What an editor says of the keys of a note; those below `answers` and `lock` are explained by the rule book.
-const KEYS: [(&str, &str); 12] = [
-    (HEAD, "The format of the note. It is how lockpick knows one."),
-    ("name", "What the note is called in reports, baselines and accepted findings; no two notes of a run have the same."),
-    ("resource", "What the lock protects, in a few words."),
-    ("reviewed", "The day somebody last held the answers against the code. With `max_age` an old date is reported."),
-    ("team", "Who answers for it."),
-    ("code", "Files that take the lock, counted from the folder of the note. Each must be there; a place in it may follow after `#`."),
-    (
-        "race_test",
-        "The test, or tests, that start two workers at once and let only one complete, counted from the folder of the note. The name of \
-         the test may follow after `::`.",
-    ),
-    ("stack", "What the team runs anyway. Where it is left out, the `store` of the lock counts."),
-    ("answers", "What decides. An answer may be left out, or be a list of those that are still possible."),
-    ("because", "A reason for each answer, in your own words."),
-    ("lock", "What was chosen. What is left out is unstated, never taken to be safe."),
-    ("accept", "Findings that are known and borne, each with its reason."),
-];
-
 /// The schema of a note, with everything that this book says of answers and details.
-pub fn note(book: &Book) -> Value {
-    let properties: Map<String, Value> = KEYS.iter().map(|(key, says)| ((*key).to_owned(), described(value(book, key), says))).collect();
-    let mut schema = mapping(properties);
+pub fn note(book: &Book, texts: &Texts) -> Value {
+    let keys = texts.keys.iter().filter(|key| !key.id.contains('.'));
+    let mut schema = mapping(keys.map(|key| (key.id.clone(), described(value(book, &key.id), &key.means))).collect());
     schema["$schema"] = json!(DIALECT);
     schema["title"] = json!("lockpick design note");
     schema["required"] = json!([HEAD, "name"]);
-    schema["$defs"] = definitions(book);
+    schema["$defs"] = definitions(book, texts);
     schema
 }
 
@@ -69,7 +49,7 @@ fn stacks(book: &Book) -> Vec<(&str, String)> {
     words
 }
 
-fn definitions(book: &Book) -> Value {
+fn definitions(book: &Book, texts: &Texts) -> Value {
     let mut definitions = Map::new();
     definitions.insert("stack".to_owned(), one_of(stacks(book)));
     for criterion in &book.criteria {
@@ -77,7 +57,7 @@ fn definitions(book: &Book) -> Value {
         let words = criterion.answers.iter().map(|answer| (answer.id.as_str(), says(answer))).collect();
         definitions.insert(criterion.id.clone(), one_of(words));
     }
-    definitions.insert("accept".to_owned(), accept(book));
+    definitions.insert("accept".to_owned(), accept(book, texts));
     Value::Object(definitions)
 }
 
@@ -151,14 +131,15 @@ fn meaning(book: &Book, detail: &Detail, number: usize, choice: &Choice) -> Stri
     more.map_or(name.clone(), |more| format!("{name}: {more}"))
 }
 
-fn accept(book: &Book) -> Value {
-    let findings = one_of(book.checks.iter().map(|check| (check.id.as_str(), check.title.clone())).collect());
-    let properties = [
-        ("finding", described(findings, "The id of the finding, as reports write it.")),
-        ("because", described(json!({"type": "string", "minLength": 1}), "Why it is bearable here. Without a reason nothing is accepted.")),
-        ("until", described(json!({"type": "string", "pattern": DATE}), "The last day on which it is; for good when left out.")),
-    ];
-    let mut schema = mapping(properties.into_iter().map(|(key, value)| (key.to_owned(), value)).collect());
+/// An entry of `accept`; its keys are those that begin with that.
+fn accept(book: &Book, texts: &Texts) -> Value {
+    let value = |key: &str| match key {
+        "finding" => one_of(book.checks.iter().map(|check| (check.id.as_str(), check.title.clone())).collect()),
+        "until" => json!({"type": "string", "pattern": DATE}),
+        _ => json!({"type": "string", "minLength": 1}),
+    };
+    let keys = texts.keys.iter().filter_map(|key| Some((key.id.strip_prefix("accept.")?, &key.means)));
+    let mut schema = mapping(keys.map(|(key, means)| (key.to_owned(), described(value(key), means))).collect());
     schema["required"] = json!(["finding", "because"]);
     schema
 }

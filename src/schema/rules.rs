@@ -70,6 +70,11 @@ const LISTS: &[(&str, &str, &[Field])] = &[
     ("contradictions", "Statements of one note that cannot both be true.", &CONTRADICTION),
     ("parts", "What of a note the timeline plays.", &[field("id", Holds::Word(words::<PartName>), "Which part."), MEANS, WHEN]),
     ("tables", "Comparison tables.", &TABLE),
+    (
+        "keys",
+        "What a note holds beside answers and details. None can be added.",
+        &[ID, MEANS, field("in_note", Holds::Text, "How a note has it, with words in place of what is to be filled in.")],
+    ),
     ("glossary", "Terms of the field.", &[ID, field("term", Holds::Text, "The term, several forms of it with commas."), MEANS, SOURCES]),
     ("topics", "Questions that people ask, and worked examples.", &TOPIC),
     ("sources", "Where statements are from.", &SOURCE),

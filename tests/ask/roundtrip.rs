@@ -52,10 +52,10 @@ proptest! {
         name in "\\PC{1,40}|[ -~]{1,20}|.{1,10}",
     ) {
         prop_assume!(!name.trim().is_empty());
-        let book = book();
+        let (book, texts) = (book(), lockpick::embedded::texts().expect("the built-in texts are whole"));
         let advice = Engine::new(&book, &facts).advise(&facts);
         let reviewed = Date::parse("2026-11-30").expect("a date");
-        let draft = Draft { name: &name, reviewed: Some(reviewed), facts: &facts, advice: &advice, mechanism, lock: &stated, kept: None };
+        let draft = Draft { name: &name, reviewed: Some(reviewed), facts: &facts, advice: &advice, mechanism, lock: &stated, keys: &texts.keys, kept: None };
         let text = text(&book, &draft);
         let mut problems = Vec::new();
         let documents = yaml::documents(&text, 0, yaml::NOTE_LIMITS, &mut problems);

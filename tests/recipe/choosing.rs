@@ -83,17 +83,17 @@ fn a_note_chooses_by_its_answers_its_stack_and_the_store_of_its_lock() {
          ---\nlockpick: 1\nname: payout\nstack: [redis]\nlock: {mechanism: ttl_lock, ttl: 90s}\nanswers: {failure: corruption, \
          invariant: record_rule, owner: one_database, contenders: many_hosts, guard: transaction, duration: short, contention: low, loser: retry}\n",
     );
-    let seats = ["--note", &path, "--note-name", "seats"];
+    let seats = ["--from", &path, "--note", "seats"];
     assert_eq!(chosen(&seats), "conditional-change-mysql");
     let on_postgres = [seats.as_slice(), &["--stack", "postgres"]].concat();
     assert_eq!(chosen(&on_postgres), "conditional-change-postgres", "the command line counts first");
-    let payout = ["--note", &path, "--note-name", "payout"];
+    let payout = ["--from", &path, "--note", "payout"];
     let text = lockpick(&[&["recipe", "--stack", "postgres"], payout.as_slice()].concat()).with_code(0).stdout;
     assert!(text.contains("version-column-postgres") && text.contains("The note has chosen ttl_lock"), "{text}");
     let text = lockpick(&[&["recipe", "ttl_lock", "--stack", "redis"], payout.as_slice()].concat()).with_code(0).stdout;
     assert!(text.contains("SET {lock:payout} :me NX PX 90000"), "{text}");
-    let run = lockpick(&["recipe", "--note", &path, "--note-name", "payouts"]).with_code(2);
-    assert!(run.stderr.contains("--note-name payouts") && run.stderr.contains("`payout`"), "{}", run.stderr);
+    let run = lockpick(&["recipe", "--from", &path, "--note", "payouts"]).with_code(2);
+    assert!(run.stderr.contains("--note payouts") && run.stderr.contains("`payout`"), "{}", run.stderr);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn the_store_of_a_lock_chooses_among_the_ways_to_build_it() {
             "lockpick: 1\nname: hold\nstack: [redis, postgres]\nanswers: {{failure: wasted_work, invariant: exclusive_section, owner: \
              claim_database, contenders: many_hosts}}\nlock: {{mechanism: ttl_lock, store: {store}, ttl: 30s}}\n"
         );
-        assert_eq!(chosen(&["--note", &folder.write("note.yaml", &note)]), recipe);
+        assert_eq!(chosen(&["--from", &folder.write("note.yaml", &note)]), recipe);
     }
 }
 
@@ -131,10 +131,10 @@ fn several_writes_in_several_systems_are_no_matter_of_one_transaction() {
 fn a_note_that_cannot_be_read_is_reported_with_its_place() {
     let folder = Folder::new("recipe-broken-note");
     let path = folder.write("note.yaml", "lockpick: 1\nname: x\nanswers: {failure: corupption}\n");
-    let run = lockpick(&["recipe", "--note", &path]).with_code(1);
+    let run = lockpick(&["recipe", "--from", &path]).with_code(1);
     assert!(run.stdout.is_empty() && run.stderr.contains("note.yaml:3:20"), "{}", run.stderr);
-    let run = lockpick(&["recipe", "--note", &folder.path("none.yaml")]).with_code(2);
-    assert!(run.stderr.contains("--note") && run.stderr.contains("no such file"), "{}", run.stderr);
+    let run = lockpick(&["recipe", "--from", &folder.path("none.yaml")]).with_code(2);
+    assert!(run.stderr.contains("--from") && run.stderr.contains("no such file"), "{}", run.stderr);
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn what_was_raced_comes_before_what_is_from_the_manual_where_both_serve() {
         "lockpick: 1\nname: leader\nstack: [kubernetes, postgres]\nanswers: {failure: split_brain}\n\
          lock: {mechanism: fenced_coordination, store: kubernetes}\n",
     );
-    let where_it_is_kept = ["fenced_coordination", "--note", &path];
+    let where_it_is_kept = ["fenced_coordination", "--from", &path];
     assert_eq!(chosen(&where_it_is_kept), "coordination-lease-kubernetes", "the note says where the lock is kept");
 }
 
@@ -222,7 +222,10 @@ fn slips_of_the_command_line_are_answered_with_what_there_is() {
         (&["claim", "--stack", "postgress"], "`postgres`"),
         (&["claim", "--answer", "failure=corupption"], "`corruption`"),
         (&["claim-postgres", "--race-test", "pyton"], "`python`"),
-        (&["claim-postgres", "--race-test", "cobol"], "there are templates for go, java, node, python, rust, sql"),
+        (
+            &["claim-postgres", "--race-test", "cobol"],
+            "there is no template for this language; known: `go`, `java`, `node`, `python`, `rust`, `sql`",
+        ),
         (&["unique_constraint", "--race-test", "python"], "choose one recipe"),
     ] {
         let run = lockpick(&[&["recipe"], arguments].concat()).with_code(2);
@@ -234,7 +237,7 @@ fn slips_of_the_command_line_are_answered_with_what_there_is() {
 fn a_number_that_nobody_stated_is_called_an_example() {
     let folder = Folder::new("recipe-examples");
     let note = |lock: &str| folder.write("note.yaml", &format!("lockpick: 1\nname: n\nanswers: {{failure: wasted_work}}\nlock: {lock}\n"));
-    let sheet = |path: &str| lockpick(&["recipe", "ttl-lease-redis", "--note", path]).with_code(0).stdout;
+    let sheet = |path: &str| lockpick(&["recipe", "ttl-lease-redis", "--from", path]).with_code(0).stdout;
     let told = "30000  how long the lease lasts, in milliseconds";
     let unstated = sheet(&note("{mechanism: ttl_lock}"));
     assert!(unstated.contains("Only an example until you know yours") && unstated.contains(told), "{unstated}");

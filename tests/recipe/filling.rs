@@ -88,7 +88,7 @@ fn the_program_fills_hostile_names_in_harmlessly() {
         let note = format!("lockpick: 1\nname: {}\nstack: [postgres, redis, etcd]\n", serde_json::Value::from(*name));
         let path = folder.write(&format!("{number}.yaml"), &note);
         for recipe in ["claim-postgres", "ttl-lease-redis", "coordination-lease-etcd", "file-lock-any", "advisory-session-mysql"] {
-            let run = lockpick(&["recipe", recipe, "--note", &path, "--format", "json"]).with_code(0);
+            let run = lockpick(&["recipe", recipe, "--from", &path, "--format", "json"]).with_code(0);
             let steps = run.json()["recipe"]["steps"].to_string();
             for harm in ["DROP TABLE", "DELETE FROM pay", "$(", "rm -rf", "--force", "../", "\\u001b", "pg_sleep(", "锁"] {
                 assert!(!steps.contains(harm), "{name:?} in {recipe}: {steps}");
@@ -114,7 +114,7 @@ fn names_and_durations_of_the_note_are_filled_in() {
         ("row-lock-mysql", "SET SESSION innodb_lock_wait_timeout = 2"),
         ("advisory-session-mysql", "GET_LOCK('Vendor-Payout-2', 0)"),
     ] {
-        let text = lockpick(&["recipe", recipe, "--note", &path]).with_code(0).stdout;
+        let text = lockpick(&["recipe", recipe, "--from", &path]).with_code(0).stdout;
         assert!(text.contains(words), "{recipe} lacks {words}\n{text}");
     }
     let text = lockpick(&["recipe", "claim-lease-postgres"]).with_code(0).stdout;
@@ -133,13 +133,13 @@ fn a_duration_that_the_engine_does_not_take_is_changed_and_it_is_said_why() {
         ("coordination-lease-kubernetes", "1500ms", "leaseDurationSeconds: 2", "lock.ttl is 1s500ms, and 2s is written: it is given"),
     ] {
         let path = note(ttl);
-        let text = lockpick(&["recipe", recipe, "--note", &path, "--width", "200"]).with_code(0).stdout;
+        let text = lockpick(&["recipe", recipe, "--from", &path, "--width", "200"]).with_code(0).stdout;
         assert!(text.contains(statement) && text.contains(said), "{recipe}\n{text}");
-        let json = lockpick(&["recipe", recipe, "--note", &path, "--format", "json"]).with_code(0).json();
+        let json = lockpick(&["recipe", recipe, "--from", &path, "--format", "json"]).with_code(0).json();
         assert_eq!(json["recipe"]["changed"][0]["detail"], "ttl", "{recipe}");
     }
     for (recipe, ttl) in [("coordination-lease-consul", "30s"), ("ttl-lease-redis", "500ms"), ("claim-postgres", "500ms")] {
-        let text = lockpick(&["recipe", recipe, "--note", &note(ttl)]).with_code(0).stdout;
+        let text = lockpick(&["recipe", recipe, "--from", &note(ttl)]).with_code(0).stdout;
         assert!(!text.contains("Not as the note says"), "{recipe}\n{text}");
     }
 }

@@ -10,6 +10,8 @@ fn every_race_test_is_whole_or_it_is_said_why_there_is_none() {
     let recipes = embedded::recipes().expect("the built-in recipes are whole");
     let languages: Vec<&str> = recipes.race_tests.iter().map(|template| template.id.as_str()).collect();
     assert_eq!(languages, ["go", "java", "node", "python", "rust", "sql"]);
+    let listed = lockpick(&["recipe"]).with_code(0).stdout;
+    assert!(listed.contains(&languages.join(", ")), "{listed}");
     let mut written = 0;
     for recipe in &recipes.recipes {
         let raced = recipe.race.as_ref().is_some_and(|race| race.winners.is_some());

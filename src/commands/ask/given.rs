@@ -13,7 +13,7 @@ use super::session::Session;
 pub fn read(book: &Book, args: &AskArgs) -> anyhow::Result<Result<Session, String>> {
     let mut session = Session::silent(book);
     if let Some(path) = &args.from {
-        let asked = one_note::Asked { path, option: "--from ", name: args.note.as_deref(), name_option: "--note" };
+        let asked = one_note::Asked { path, option: "--from ", name: args.note.as_deref() };
         match one_note::read(book, &asked)? {
             Ok((note, notes_in_file)) => session = Session::of_note(book, note, notes_in_file),
             Err(problems) => return Ok(Err(problems)),

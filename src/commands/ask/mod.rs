@@ -12,17 +12,18 @@ use std::io::IsTerminal;
 
 use dialoguer::console::{Term, is_dumb};
 
-use crate::cli::{AskArgs, AskFormat};
+use crate::cli::AskArgs;
 use crate::engine::{Advice, Engine};
 use crate::exit::Exit;
 use crate::facts::Facts;
 use crate::intake::interview::interview;
 use crate::intake::prompt::{Prompter, Stopped};
 use crate::render::style::Style;
-use crate::render::{advice, json, markdown, terminal as terminal_text};
+use crate::render::{advice, json};
 use crate::rulebook::Book;
 
 use super::context::Context;
+use super::document::written;
 use super::errors::UsageError;
 use ending::Ending;
 use session::Session;
@@ -95,13 +96,9 @@ fn write_result(book: &Book, session: &mut Session, args: &AskArgs, context: &mu
     let document = || {
         let mut document = advice::document(book, facts, &result);
         document.0.extend(ending.document(&result).0);
-        document
+        Ok(document)
     };
-    let text = match args.format {
-        AskFormat::Human => terminal_text::document(&document(), context.style),
-        AskFormat::Markdown => markdown::document(&document(), 2),
-        AskFormat::Json => json::lines(&ending.json(&result)),
-    };
+    let text = written(args.format, context.style, document, || Ok(json::lines(&ending.json(&result))))?;
     session.take_recommendation(&result);
     context.write(&text)?;
     context.flush()?;

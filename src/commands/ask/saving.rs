@@ -10,7 +10,7 @@ use crate::intake::prompt::{Prompter, Reply, Request, Stopped, Subject};
 use crate::render::count::count;
 use crate::render::note::{self as note_text, Draft};
 use crate::render::shell::quoted;
-use crate::rulebook::Book;
+use crate::rulebook::{Book, Texts};
 
 use super::super::context::Context;
 use super::super::errors::UsageError;
@@ -22,8 +22,8 @@ use crate::commands::save::{self, Existing};
 pub fn without_asking(book: &Book, args: &AskArgs, session: &Session, context: &mut Context<'_>) -> anyhow::Result<()> {
     let Some(path) = &args.save else { return Ok(()) };
     let name = known_name(args, session).unwrap_or_else(|| name_of(path));
-    let existing = if args.force { Existing::Replace } else { Existing::Keep };
-    let saved = save_note(book, args, session, &Target { path: path.clone(), existing, name })?;
+    let (texts, existing) = (context.texts()?, if args.force { Existing::Replace } else { Existing::Keep });
+    let saved = save_note(book, &texts, args, session, &Target { path: path.clone(), existing, name })?;
     Ok(writeln!(context.messages, "{saved}")?)
 }
 
@@ -36,10 +36,11 @@ pub fn asking(
     prompter: &mut dyn Prompter,
     context: &mut Context<'_>,
 ) -> anyhow::Result<()> {
+    let texts = context.texts()?;
     let mut error = String::new();
     let mut said = args.save.clone();
     while let Some(target) = target(args, session, said.take(), &error, prompter)? {
-        match save_note(book, args, session, &target) {
+        match save_note(book, &texts, args, session, &target) {
             Ok(saved) => return Ok(writeln!(context.messages, "{saved}")?),
             Err(reason) => error = format!("{reason:#}"),
         }
@@ -110,7 +111,7 @@ fn known_name(args: &AskArgs, session: &Session) -> Option<String> {
 }
 
 /// Writes the note, and says what was written and how to go on.
-fn save_note(book: &Book, args: &AskArgs, session: &Session, target: &Target) -> anyhow::Result<String> {
+fn save_note(book: &Book, texts: &Texts, args: &AskArgs, session: &Session, target: &Target) -> anyhow::Result<String> {
     let Target { path, existing, name } = target;
     if path.as_os_str() == "-" {
         return Err(UsageError("--save -: name a file; standard output takes the result".to_owned()).into());
@@ -128,6 +129,7 @@ fn save_note(book: &Book, args: &AskArgs, session: &Session, target: &Target) ->
         advice: &advice,
         mechanism: session.mechanism,
         lock: &session.lock,
+        keys: &texts.keys,
         kept: session.note.as_ref(),
     };
     save::write(path, &note_text::text(book, &draft), *existing)?;

@@ -80,7 +80,7 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
         context.message(message)?;
     }
     let misses = if missing.is_empty() { Exit::Clean } else { wrong_path(&wanted) };
-    let exit = misses.or(exit(args, wanted.fail_on(), &tally.summary, &inputs));
+    let exit = misses.min(exit(args, wanted.fail_on(), &tally.summary, &inputs));
     // A run that did not look where it was told to must not make anybody forget what is known.
     if let Some(path) = wanted.baseline().filter(|_| args.write_baseline && exit == Exit::Clean) {
         tally.written.findings.sort();
@@ -97,7 +97,7 @@ fn exit(args: &CheckArgs, fail_on: Level, summary: &Summary, inputs: &Inputs) ->
     let fails = summary.reaches(fail_on) && !args.write_baseline;
     let nothing = summary.notes == 0 && !args.allow_empty && !inputs.all_named && !summary.reaches(Level::Info);
     let when = |holds: bool, exit: Exit| if holds { exit } else { Exit::Clean };
-    when(fails, Exit::Findings).or(when(nothing, Exit::NothingChecked))
+    when(fails, Exit::Findings).min(when(nothing, Exit::NothingChecked))
 }
 
 /// A path that is not there is the fault of whoever wrote it.

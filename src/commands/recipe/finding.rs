@@ -3,7 +3,6 @@
 use crate::cli::RecipeArgs;
 use crate::engine::words::outcome_list;
 use crate::engine::{Engine, Outcome};
-use crate::nearest::nearest_few;
 use crate::recipe::{Chosen, Goal, Missing, Realisation, Situation, goals};
 use crate::render::recipe::reached;
 use crate::rulebook::Book;
@@ -12,8 +11,8 @@ use crate::rulebook::recipes::Recipes;
 use super::super::errors::UsageError;
 use super::given::Given;
 
-/// How many ids are offered for a misspelt one.
-const OFFERED: usize = 3;
+/// The command that lists everything that can be named.
+const LISTS_ALL: &str = "lockpick recipe";
 
 /// What came of looking.
 pub enum Found {
@@ -144,17 +143,14 @@ impl Finder<'_> {
             let ids = self.book.mechanisms.iter().map(|mechanism| &mechanism.id);
             let ids = ids.chain(self.book.redesigns.iter().map(|redesign| &redesign.id));
             let ids = ids.chain(self.recipes.variants.iter().map(|variant| &variant.id));
-            unknown(
-                "there is no mechanism, redesign, variant or recipe",
-                id,
-                ids.chain(self.recipes.recipes.iter().map(|recipe| &recipe.id)),
-            )
+            let ids = ids.chain(self.recipes.recipes.iter().map(|recipe| &recipe.id));
+            UsageError::unknown("there is no mechanism, redesign, variant or recipe", id, ids.map(String::as_str), LISTS_ALL)
         })
     }
 
     fn variant(&self, id: &str) -> Result<usize, UsageError> {
-        let ids = self.recipes.variants.iter().map(|variant| &variant.id);
-        self.recipes.variant(id).ok_or_else(|| unknown("--variant: there is no variant", id, ids))
+        let ids = self.recipes.variants.iter().map(|variant| variant.id.as_str());
+        self.recipes.variant(id).ok_or_else(|| UsageError::unknown("--variant: there is no variant", id, ids, LISTS_ALL))
     }
 }
 
@@ -165,11 +161,4 @@ const NO_STATEMENT: &str = "There is no statement for it: it is a change of the 
 enum Named {
     Recipe(usize),
     Goal(Goal),
-}
-
-fn unknown<'i>(what: &str, id: &str, known: impl Iterator<Item = &'i String>) -> UsageError {
-    let near = nearest_few(id, known.map(String::as_str), OFFERED);
-    let near: Vec<String> = near.into_iter().map(|near| format!("`{near}`")).collect();
-    let hint = if near.is_empty() { String::new() } else { format!("\n  did you mean:  {}", near.join(", ")) };
-    UsageError(format!("{what} `{}`{hint}\n  what there is: lockpick recipe", crate::yaml::shorten(id)))
 }

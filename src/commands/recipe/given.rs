@@ -28,8 +28,8 @@ impl Given {
     /// each.
     pub fn read(book: &Book, args: &RecipeArgs) -> anyhow::Result<Result<Self, String>> {
         let mut given = Self { facts: book.silence(), stack: Vec::new(), store: None, note: None };
-        if let Some(path) = &args.note {
-            let asked = Asked { path, option: "--note ", name: args.note_name.as_deref(), name_option: "--note-name" };
+        if let Some(path) = &args.from {
+            let asked = Asked { path, option: "--from ", name: args.note.as_deref() };
             match one_note::read(book, &asked)? {
                 Ok((note, _)) => given = Self { facts: note.facts, stack: note.stack.clone(), store: None, note: Some(note) },
                 Err(problems) => return Ok(Err(problems)),

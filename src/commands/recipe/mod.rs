@@ -3,16 +3,16 @@
 mod finding;
 mod given;
 
-use crate::cli::{AskFormat, RecipeArgs};
+use crate::cli::RecipeArgs;
 use crate::exit::Exit;
-use crate::nearest::nearest_few;
+use crate::fields::suggestion;
 use crate::recipe::{Situation, race_test};
 use crate::render::document::Document;
 use crate::render::recipe::{self as render, Sheet, json};
-use crate::render::{markdown, terminal};
 use crate::rulebook::recipes::{Recipes, Template};
 
 use super::context::Context;
+use super::document::written;
 use super::errors::UsageError;
 use finding::{Finder, Found};
 use given::Given;
@@ -34,11 +34,8 @@ pub fn run(args: &RecipeArgs, context: &mut Context<'_>) -> anyhow::Result<Exit>
     } else {
         let evidence = context.evidence()?;
         let sheet = Sheet { book: &book, recipes: &recipes, evidence: evidence.as_ref(), name: given.name(), details: given.details() };
-        match args.format {
-            AskFormat::Human => terminal::document(&document(&sheet, &situation, &found, context)?, context.style),
-            AskFormat::Markdown => markdown::document(&document(&sheet, &situation, &found, context)?, 2),
-            AskFormat::Json => written_json(&sheet, &situation, &found),
-        }
+        let document = || document(&sheet, &situation, &found, context);
+        written(args.format, context.style, document, || Ok(json_of(&sheet, &situation, &found)))?
     };
     context.write(&text)?;
     Ok(Exit::Clean)
@@ -58,7 +55,7 @@ fn document(sheet: &Sheet<'_>, situation: &Situation<'_>, found: &Found, context
     })
 }
 
-fn written_json(sheet: &Sheet<'_>, situation: &Situation<'_>, found: &Found) -> String {
+fn json_of(sheet: &Sheet<'_>, situation: &Situation<'_>, found: &Found) -> String {
     match found {
         Found::Recipe(chosen, opening) => json::recipe(sheet, chosen, &situation.obligations(chosen), opening),
         Found::Several(title, recipes) => json::several(sheet.recipes, recipes, title),
@@ -83,10 +80,9 @@ fn written_race_test(recipes: &Recipes, language: &str, found: &Found) -> Result
 }
 
 fn template<'r>(recipes: &'r Recipes, language: &str) -> Result<&'r Template, UsageError> {
-    let known = || recipes.race_tests.iter().map(|template| template.id.as_str());
     recipes.race_tests.iter().find(|template| template.id == language).ok_or_else(|| {
-        let near = nearest_few(language, known(), 1).first().map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
-        let known = known().collect::<Vec<_>>().join(", ");
-        UsageError(format!("--race-test {}: {near}there are templates for {known}", crate::yaml::shorten(language)))
+        let known = recipes.race_tests.iter().map(|template| template.id.as_str());
+        let near = suggestion(language, known);
+        UsageError(format!("--race-test {}: there is no template for this language; {near}", crate::yaml::shorten(language)))
     })
 }

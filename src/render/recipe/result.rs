@@ -92,7 +92,11 @@ pub fn overview(book: &Book, recipes: &Recipes) -> Document {
         });
         document.section(&format!("{}: {}", mechanism.id, mechanism.name), Block::Definitions(rows.collect()));
     }
-    document.paragraph("With `--note`, or `--answer` and `--stack`, the one that fits is chosen.");
+    document.section(
+        "Languages of race tests: lockpick recipe ID --race-test LANGUAGE",
+        Block::Paragraph(recipes.race_tests.iter().map(|template| template.id.as_str()).collect::<Vec<_>>().join(", ")),
+    );
+    document.paragraph("With `--from`, or `--answer` and `--stack`, the one that fits is chosen.");
     document
 }
 
@@ -101,6 +105,6 @@ pub fn listing(title: impl Into<String>, recipes: &Recipes, numbers: &[usize]) -
     let mut document = Document::default();
     document.title(title);
     document.push(Block::Definitions(listed(recipes, numbers)));
-    document.paragraph("`lockpick recipe ID` prints one; `--answer`, `--note` and `--stack` choose among them.");
+    document.paragraph("`lockpick recipe ID` prints one; `--answer`, `--from` and `--stack` choose among them.");
     document
 }
