@@ -156,6 +156,27 @@ fn a_baseline_of_another_format_is_not_taken_for_one_that_knows_nothing() {
 }
 
 #[test]
+fn neither_a_baseline_nor_a_report_is_written_over_what_is_no_such_thing() {
+    let folder = Folder::new("baseline-over");
+    let text = note("n");
+    folder.write("notes.yaml", &text);
+    let kept = || std::fs::read_to_string(folder.path("notes.yaml")).expect("it is there");
+    let run = check(&folder, &["notes.yaml", "--baseline", "notes.yaml", "--write-baseline"]).with_code(2);
+    assert!(run.stderr.contains("notes.yaml: this file is there and is no baseline"), "{}", run.stderr);
+    for format in ["sarif=notes.yaml", "json=./notes.yaml"] {
+        let run = check(&folder, &["notes.yaml", "--format", format]).with_code(2);
+        assert!(run.stderr.contains("notes.yaml is checked in this run; write the report to another file"), "{}", run.stderr);
+    }
+    assert_eq!(kept(), text);
+    check(&folder, &["notes.yaml", "--baseline", "known.json", "--write-baseline"]).with_code(0);
+    let known = std::fs::read_to_string(folder.path("known.json")).expect("it was written");
+    let run = check(&folder, &["notes.yaml", "--baseline", "known.json", "--format", "json=known.json"]).with_code(2);
+    assert!(run.stderr.contains("known.json is the baseline of this run"), "{}", run.stderr);
+    assert_eq!(std::fs::read_to_string(folder.path("known.json")).expect("it is there"), known);
+    check(&folder, &["notes.yaml", "--baseline", "known.json", "--write-baseline"]).with_code(0);
+}
+
+#[test]
 fn an_accepted_finding_is_not_written_to_the_baseline() {
     let folder = Folder::new("accepted-and-baseline");
     let accepted = note("n") + "accept: [{finding: lease-shorter-than-work, because: measured}]\n";
@@ -208,6 +229,19 @@ fn age_is_counted_from_the_day_that_is_given() {
     let bad = |arguments: &[&str]| run(command().current_dir(folder.path("")).args(["check", "notes.yaml"]).args(arguments)).with_code(2);
     assert!(bad(&["--today", "30.11.2026"]).stderr.contains("YYYY-MM-DD"));
     assert!(bad(&["--max-age", "180"]).stderr.contains("180 what?"));
+}
+
+#[test]
+fn a_day_of_review_that_has_not_come_is_told_whatever_the_limit() {
+    let folder = Folder::new("review-ahead");
+    folder.write("notes.yaml", &format!("{}reviewed: 2027-08-22\n", note("n")));
+    for limit in [&[][..], &["--max-age", "10d"]] {
+        let report = check(&folder, &[&["--format", "short"], limit].concat()).stdout;
+        assert!(
+            report.contains("notes.yaml:8:11: warning[review-ahead]: last reviewed on 2027-08-22, and today is 2026-11-30"),
+            "{report}"
+        );
+    }
 }
 
 #[test]

@@ -317,3 +317,15 @@ fn without_arguments_the_three_usual_commands_are_shown() {
     }
     assert!(lockpick(&["chekc"]).with_code(2).stderr.contains("check"));
 }
+
+#[test]
+fn a_block_that_is_marked_as_a_note_is_meant_as_one() {
+    let folder = Folder::new("marked");
+    let path = folder.write("design.md", "# Design\n\n```lockpick\nname: payout\nteam: payments\n```\n");
+    let finished = check(&[&path, "--format", "short"]).with_code(1);
+    assert!(
+        finished.stdout.contains("design.md:4:1: error[missing-key]: this is no note: it has no key `lockpick`"),
+        "{}",
+        finished.stdout
+    );
+}

@@ -225,3 +225,50 @@ fn a_rule_file_that_cannot_be_used_is_told_of_before_anything_else() {
         assert!(run.stdout.is_empty() && run.stderr.contains("own.yaml:2:1: a rule file has no list `chekcs`"), "{}", run.stderr);
     }
 }
+
+#[test]
+fn what_a_rule_file_takes_out_is_missed_by_no_sample() {
+    for entry in
+        ["mechanisms: [{id: ttl_lock, retired: yes}]", "stacks: [{id: redis, retired: yes}]", "libraries: [{id: redlock, retired: yes}]"]
+    {
+        let file = Folder::new("rules-taken-out").write("own.yaml", &format!("{entry}\n"));
+        lockpick(&["rules", "test", "--rules", &file]).with_code(0);
+    }
+}
+
+#[test]
+fn slips_that_would_be_printed_or_judged_by_are_refused_with_their_place() {
+    let own = own_check("").replace("lasts {ttl}", "lasts {work.wrst|ttll}");
+    for (rules, told) in [
+        (own.as_str(), ":7:14: `{work.wrst}` is neither a criterion nor a detail; did you mean `work.worst`?"),
+        (own.as_str(), ":7:14: `{ttll}` is neither a criterion nor a detail"),
+        ("criteria: [{id: x, question: Q?, matters: M., answers: []}]\n", ":1:56: `x` needs an answer"),
+        (
+            "terms: [{id: round, means: m, when: {is: round}}]\n",
+            "named conditions use one another at most 8 deep: `round` is deeper, or uses itself",
+        ),
+    ] {
+        let file = Folder::new("rules-slips").write("own.yaml", rules);
+        let run = lockpick(&["rules", "list", "--rules", &file]).with_code(3);
+        assert!(run.stderr.contains(told), "{told} is not in\n{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_rule_folder_without_a_rule_file_is_told_of() {
+    let folder = Folder::new("rules-empty");
+    let run = lockpick(&["rules", "list", "--rules", &folder.path("")]).with_code(3);
+    assert!(run.stderr.contains("holds no .yaml file"), "{}", run.stderr);
+}
+
+#[test]
+fn what_cannot_be_read_has_the_level_of_its_kind_and_passes_in_silence_never() {
+    let folder = Folder::new("rules-levels");
+    let note = folder.write("note.yaml", "lockpick: 1\nname: n\nanswers: {failure: wasted_work, invariant: nothing_shared}\nlokc: none\n");
+    let lighter = folder.write("lighter.yaml", "checks: [{id: unknown-key, level: info}]\n");
+    let report = lockpick(&["check", "--format", "short", "--rules", &lighter, &note]).with_code(0).stdout;
+    assert!(report.contains("info[unknown-key]"), "{report}");
+    let without = folder.write("without.yaml", "checks: [{id: unknown-key, retired: yes}]\n");
+    let report = lockpick(&["check", "--format", "short", "--rules", &without, &note]).with_code(1).stdout;
+    assert!(report.contains("error[unknown-key]"), "{report}");
+}

@@ -101,18 +101,19 @@ impl Flaw {
     }
 }
 
-/// Audits a whole rule book; `today` is the day on which its samples are reviewed.
-pub fn audit(book: &Book, samples: &[Samples], today: Date) -> Audit {
+/// Audits a whole rule book. `retired` are the ids of what rule files have taken out, `today` is the day on which the samples are
+/// reviewed.
+pub fn audit(book: &Book, samples: &[Samples], retired: &[String], today: Date) -> Audit {
     let mut flaws = Vec::new();
     let combinations = whole::find(book, &mut flaws);
     idle::find(book, &mut flaws);
-    let tried = samples::find(book, samples, today, &mut flaws);
+    let tried = samples::find(book, samples, retired, today, &mut flaws);
     Audit { combinations, samples: tried, flaws }
 }
 
 /// Tries the samples of a rule book alone.
-pub fn audit_samples(book: &Book, samples: &[Samples], today: Date) -> Audit {
+pub fn audit_samples(book: &Book, samples: &[Samples], retired: &[String], today: Date) -> Audit {
     let mut flaws = Vec::new();
-    let tried = samples::find(book, samples, today, &mut flaws);
+    let tried = samples::find(book, samples, retired, today, &mut flaws);
     Audit { combinations: None, samples: tried, flaws }
 }

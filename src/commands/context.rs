@@ -9,6 +9,7 @@ use anyhow::Context as _;
 
 use crate::cli::{Global, When};
 use crate::embedded;
+use crate::intake::files;
 use crate::render::style::{LEAST_WIDTH, MOST_WIDTH, Style, USUAL_WIDTH};
 use crate::results::Evidence;
 use crate::rulebook::recipes::Recipes;
@@ -198,7 +199,13 @@ const DAMAGED: &str = "the built-in rule book is damaged";
 /// The built-in rule files, and over them these, or those of these folders.
 fn rule_files(rules: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
     let mut files = embedded::files();
-    rules.iter().try_for_each(|path| collect(path, &mut files))?;
+    for path in rules {
+        let before = files.len();
+        collect(path, &mut files)?;
+        if files.len() == before {
+            anyhow::bail!("the rule folder {} holds no .yaml file", path.display());
+        }
+    }
     Ok(files)
 }
 
@@ -214,6 +221,10 @@ fn collect(path: &Path, files: &mut Vec<Source>) -> anyhow::Result<()> {
             }
         }
         return Ok(());
+    }
+    // Reading a pipe would wait for it.
+    if let Err(problem) = files::expect_regular(path) {
+        anyhow::bail!("rule file {}: {}", path.display(), problem.message);
     }
     let text = std::fs::read_to_string(path).with_context(|| format!("rule file {}", path.display()))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);

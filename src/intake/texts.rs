@@ -33,7 +33,8 @@ pub fn notes(book: &Book, text: &str, kind: Kind, claim: Claim) -> Vec<Taken> {
     if !is_certain && !text.contains(HEAD) {
         return Vec::new();
     }
-    let mut taking = Taking { book, claim: if is_yaml { claim } else { Claim::Certain }, taken: Vec::with_capacity(1) };
+    let (claim, is_extract) = if is_yaml { (claim, false) } else { (Claim::Certain, true) };
+    let mut taking = Taking { book, claim, is_extract, taken: Vec::with_capacity(1) };
     match kind {
         Kind::Yaml => taking.documents(0, text),
         Kind::Markdown => extract::markdown(text).all(|extract| taking.documents(extract.start, &extract.text)),
@@ -56,6 +57,8 @@ const MOST_DOCUMENTS: usize = 1_000;
 struct Taking<'b> {
     book: &'b Book,
     claim: Claim,
+    /// Whether the parts were marked as notes, so that each of them is meant as one.
+    is_extract: bool,
     taken: Vec<Taken>,
 }
 
@@ -69,10 +72,36 @@ impl Taking<'_> {
                     self.taken.push(too_many(start + offset));
                     return false;
                 }
-                in_document(self.book, part, start + offset, self.claim, &mut self.taken);
+                self.document(part, start + offset);
             }
         }
         true
+    }
+
+    /// Takes the note of one document that begins at this byte.
+    fn document(&mut self, part: &str, start: usize) {
+        let is_certain = self.claim == Claim::Certain;
+        let mut found = Vec::new();
+        let mut problems = Vec::new();
+        yaml::document(part, Place { text_number: 0, start }, NOTE_LIMITS, &mut found, &mut problems);
+        for document in &found {
+            let mut own = std::mem::take(&mut problems);
+            if note::is_note(document, is_certain) {
+                let note = note::read(self.book, document, &mut own);
+                own.sort_by_key(|problem| problem.span);
+                self.taken.push(Taken { note, problems: own });
+            } else if let Some(problem) = no_head(document, self.is_extract).filter(|_| is_certain) {
+                own.insert(0, problem);
+                self.taken.push(Taken { note: None, problems: own });
+            } else {
+                // What is no note may be as it likes; what stands behind it may still be one.
+                own.retain(|problem| problem.span.start >= document.span.end);
+                problems = own;
+            }
+        }
+        if !problems.is_empty() {
+            self.taken.push(Taken { note: None, problems });
+        }
     }
 }
 
@@ -84,30 +113,6 @@ fn too_many(start: usize) -> Taken {
 
 const START: &str = "begin it with `lockpick: 1` and a `name`, or let `lockpick ask --save` write it";
 
-fn in_document(book: &Book, part: &str, start: usize, claim: Claim, taken: &mut Vec<Taken>) {
-    let mut found = Vec::new();
-    let mut problems = Vec::new();
-    yaml::document(part, Place { text_number: 0, start }, NOTE_LIMITS, &mut found, &mut problems);
-    for document in &found {
-        let mut own = std::mem::take(&mut problems);
-        if note::is_note(document, claim == Claim::Certain) {
-            let note = note::read(book, document, &mut own);
-            own.sort_by_key(|problem| problem.span);
-            taken.push(Taken { note, problems: own });
-        } else if let Some(problem) = no_head(document).filter(|_| claim == Claim::Certain) {
-            own.insert(0, problem);
-            taken.push(Taken { note: None, problems: own });
-        } else {
-            // What is no note may be as it likes; what stands behind it may still be one.
-            own.retain(|problem| problem.span.start >= document.span.end);
-            problems = own;
-        }
-    }
-    if !problems.is_empty() {
-        taken.push(Taken { note: None, problems });
-    }
-}
-
 /// Whether a line of the part begins with the head of a note.
 fn bears_head(part: &str) -> bool {
     part.match_indices(HEAD).any(|(at, _)| {
@@ -117,13 +122,14 @@ fn bears_head(part: &str) -> bool {
     })
 }
 
-/// What is wrong with a document that was named and has no head; nothing when it is some other YAML file.
-fn no_head(document: &Node<'_>) -> Option<Problem> {
+/// What is wrong with a document that was named and has no head; nothing when it is some other YAML file. One that is marked as a
+/// note is meant as one.
+fn no_head(document: &Node<'_>, is_marked: bool) -> Option<Problem> {
     let at = Span { end: document.span.start + 1, ..document.span };
     match &document.value {
         Value::Map(entries) => {
             let meant = |key: &str| matches!(key, "answers" | "lock") || is_near_head(key);
-            let meant_as_note = entries.is_empty() || entries.iter().any(|entry| meant(&entry.key));
+            let meant_as_note = is_marked || entries.is_empty() || entries.iter().any(|entry| meant(&entry.key));
             meant_as_note.then(|| Problem::new("missing-key", at, format!("this is no note: it has no key `{HEAD}`")).help(START))
         }
         Value::Null => None,

@@ -1,6 +1,6 @@
 //! A finding: what was found in a note, where, and what to do about it.
 
-use crate::rulebook::{Book, Level};
+use crate::rulebook::{Book, Check, Level};
 use crate::source::{Problem, Source, Span};
 
 /// Something found. It cannot be made without a place.
@@ -43,13 +43,16 @@ impl Label {
 }
 
 impl Finding {
-    /// A problem with reading a note, as a finding. Reading errors are errors, and cannot be accepted. Where the problem
-    /// itself names no next step, that of its kind stands.
+    /// A problem with reading a note, as a finding. It cannot be accepted; its level is that of its kind, and an error where a
+    /// rule file has taken the kind out, since what could not be read must not pass in silence. Where the problem itself names no
+    /// next step, that of its kind stands.
     pub fn of_problem(book: &Book, problem: &Problem) -> Self {
-        let usual = || book.check(problem.kind).map(|check| check.instead.clone()).unwrap_or_default();
+        let check = book.check(problem.kind);
+        let usual = || check.map(|check| check.instead.clone()).unwrap_or_default();
+        let unconditional = |check: &Check| check.levels.iter().find(|(_, when)| when.is_none()).map(|(level, _)| *level);
         Self {
             id: problem.kind.to_owned(),
-            level: Level::Error,
+            level: check.and_then(unconditional).unwrap_or(Level::Error),
             message: problem.message.clone(),
             help: if problem.help.is_empty() { usual() } else { problem.help.clone() },
             primary: Label::bare(problem.span),

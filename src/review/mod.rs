@@ -88,6 +88,10 @@ impl<'b> Reviewer<'b> {
                 case.report("path-missing", Some(Label::bare(path.span)), &[("path", path.value.clone())], findings);
             }
         }
+        if let Some(reviewed) = note.reviewed.as_ref().filter(|reviewed| reviewed.value.days() > options.today.days()) {
+            let values = [("day", reviewed.value.to_string()), ("today", options.today.to_string())];
+            case.report("review-ahead", Some(Label::bare(reviewed.span)), &values, findings);
+        }
         if let (Some(reviewed), Some(limit)) = (&note.reviewed, options.max_age) {
             let age = options.today.days() - reviewed.value.days();
             if age > limit {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::condition::{Condition, Subject};
-use crate::fields::{Fields, one_or_more, text};
+use crate::fields::{Fields, one_or_more, suggestion, text};
 use crate::source::Problem;
 use crate::yaml::{Node, Value};
 
@@ -130,11 +130,30 @@ impl Check {
         let at = places.into_iter().filter_map(|node| Place::read(reading, node)).collect();
         let built_in = fields.flag("built_in", reading.problems);
         let message = if built_in { reading.optional_text(&mut fields, "message") } else { Some(reading.text(&mut fields, "message")) };
+        if !built_in {
+            placeholders(reading, &mut fields);
+        }
         let when = if built_in { None } else { Some(reading.required_condition(&mut fields, "when")) };
         let timeline = fields.flag("timeline", reading.problems);
         fields.optional("samples");
         fields.finish(reading.problems);
         Self { id, when, levels, at, message: message.unwrap_or_default(), timeline, title, why, instead, sources }
+    }
+}
+
+/// What the message of a check calls the longest run that its note states.
+const RUN: &str = "run";
+
+/// What stands in braces in the message of a check is a criterion, a detail, or the longest run.
+fn placeholders(reading: &mut Reading<'_, '_>, fields: &mut Fields<'_, '_>) {
+    let Some((node, message)) = fields.optional("message").and_then(|node| Some((node, node.text()?))) else { return };
+    let names = message.split('{').skip(1).filter_map(|after| after.split_once('}')).flat_map(|(names, _)| names.split('|'));
+    for name in names.filter(|name| *name != RUN) {
+        let known = || reading.names.criteria.iter().chain(reading.names.details.iter());
+        if !known().any(|known| known == name) {
+            let problem = Problem::new("unknown-id", node.span, format!("`{{{name}}}` is neither a criterion nor a detail"));
+            reading.problems.push(problem.help(suggestion(name, known())));
+        }
     }
 }
 

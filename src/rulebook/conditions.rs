@@ -95,7 +95,11 @@ fn members(ids: &Ids, what: &str, node: &Node<'_>, problems: &mut Vec<Problem>) 
 fn term(node: &Node<'_>, names: &Names<'_>, problems: &mut Vec<Problem>, depth: usize) -> Option<Condition> {
     let name = names.refer("terms", node, problems)?;
     if depth >= DEEPEST {
-        problems.push(Problem::new("wrong-condition", node.span, format!("the named condition `{name}` uses itself")));
+        problems.push(Problem::new(
+            "wrong-condition",
+            node.span,
+            format!("named conditions use one another at most {DEEPEST} deep: `{name}` is deeper, or uses itself"),
+        ));
         return None;
     }
     let stands_for = Box::new(read(names.terms.get(&name)?, names, problems, depth + 1));

@@ -95,6 +95,10 @@ impl Criterion {
         });
         let answers = reading.inner(&mut fields, "answers", "an answer", |reading, fields| Answer::read(reading, fields, &kinds));
         limit(reading, "answers", answers.len(), MOST_MEMBERS);
+        if answers.is_empty() {
+            let at = fields.optional("answers").or_else(|| fields.optional("id")).map(|node| node.span).unwrap_or_default();
+            reading.problems.push(Problem::new("missing-key", at, format!("`{id}` needs an answer")));
+        }
         let rises = fields.flag("rises", reading.problems);
         fields.finish(reading.problems);
         Self { id, question, matters, kinds, answers, rises }

@@ -1,9 +1,13 @@
 //! Which formats go where, by the command line.
 
+use std::path::Path;
+
 use crate::cli::CheckArgs;
 use crate::commands::errors::UsageError;
 use crate::fields::suggestion;
 use crate::render::report::Format;
+
+use super::inputs::Inputs;
 
 /// The formats of a run, each with its destination; no two have the same.
 #[derive(Debug)]
@@ -43,6 +47,26 @@ impl Formats {
             formats.retain(|(_, destination)| *destination != Destination::StandardOutput);
         }
         Ok(Self(formats))
+    }
+
+    /// Keeps a report from being written over what this run reads.
+    ///
+    /// # Errors
+    /// When a report goes to a file that is checked, or to the baseline.
+    pub fn expect_other_files(&self, inputs: &Inputs, baseline: Option<&Path>) -> Result<(), UsageError> {
+        for (_, destination) in &self.0 {
+            let Destination::File(file) = destination else { continue };
+            let Ok(target) = Path::new(file).canonicalize() else { continue };
+            // Few files have the name, so that few have to be looked up.
+            let is_it = |path: &Path| path.file_name() == target.file_name() && path.canonicalize().is_ok_and(|path| path == target);
+            if inputs.all.iter().any(|input| is_it(&input.path)) {
+                return Err(UsageError(format!("--format: {file} is checked in this run; write the report to another file")));
+            }
+            if baseline.is_some_and(is_it) {
+                return Err(UsageError(format!("--format: {file} is the baseline of this run; write the report to another file")));
+            }
+        }
+        Ok(())
     }
 
     /// Whether some format carries everything that follows from the answers.

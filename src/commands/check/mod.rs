@@ -43,6 +43,7 @@ pub fn run(args: &CheckArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
     let formats = Formats::of(args)?;
     let texts = if formats.want_texts() { Some(context.texts()?) } else { None };
     let (inputs, missing) = Inputs::collect(args, wanted.paths(), &project)?;
+    formats.expect_other_files(&inputs, wanted.baseline())?;
     let settings = Settings {
         today: today(args.today.as_deref())?,
         max_age: wanted.max_age(),
@@ -162,7 +163,15 @@ fn baseline(args: &CheckArgs, wanted: &Wanted) -> anyhow::Result<Option<KnownFin
         let message = "--write-baseline: name the file with --baseline, or in the configuration";
         return if args.write_baseline { Err(UsageError(message.to_owned()).into()) } else { Ok(None) };
     };
-    if args.write_baseline { Ok(None) } else { Ok(Some(read_baseline(path)?.known())) }
+    if !args.write_baseline {
+        return Ok(Some(read_baseline(path)?.known()));
+    }
+    // Whatever else is there under this name would be lost.
+    if std::fs::metadata(path).is_ok_and(|found| found.len() > 0) && read_baseline(path).is_err() {
+        let message = format!("--baseline {}: this file is there and is no baseline; name another one, or take it away", path.display());
+        return Err(UsageError(message).into());
+    }
+    Ok(None)
 }
 
 fn read_baseline(path: &Path) -> anyhow::Result<Baseline> {

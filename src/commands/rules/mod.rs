@@ -8,7 +8,7 @@ use crate::date::Date;
 use crate::embedded;
 use crate::exit::Exit;
 use crate::render::rules as render;
-use crate::rulebook::{Book, Level, written};
+use crate::rulebook::{Book, Does, Level, written};
 
 use super::context::Context;
 use super::save::{self, Existing};
@@ -18,12 +18,12 @@ pub fn run(args: &RulesArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
     match &args.command {
         RulesCommand::List { format } => list(*format, context),
         RulesCommand::Check { fail_on, format } => {
-            let (book, texts) = (context.book()?, context.texts()?);
-            report(&audit(&book, &texts.samples, Date::today()), &book, *fail_on, *format, context)
+            let (book, texts, retired) = (context.book()?, context.texts()?, retired(context)?);
+            report(&audit(&book, &texts.samples, &retired, Date::today()), &book, *fail_on, *format, context)
         }
         RulesCommand::Test { fail_on, format } => {
-            let (book, texts) = (context.book()?, context.texts()?);
-            report(&audit_samples(&book, &texts.samples, Date::today()), &book, *fail_on, *format, context)
+            let (book, texts, retired) = (context.book()?, context.texts()?, retired(context)?);
+            report(&audit_samples(&book, &texts.samples, &retired, Date::today()), &book, *fail_on, *format, context)
         }
         RulesCommand::Init { file, force } => {
             save::write(file, STARTER, if *force { Existing::Replace } else { Existing::Keep })?;
@@ -37,6 +37,12 @@ pub fn run(args: &RulesArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> 
 
 /// What `init` writes.
 const STARTER: &str = include_str!("starter.yaml");
+
+/// The ids of what rule files have taken out.
+fn retired(context: &Context<'_>) -> anyhow::Result<Vec<String>> {
+    let entries = written(&context.rule_files()?);
+    Ok(entries.into_iter().filter(|entry| entry.does == Does::Retires).map(|entry| entry.id).collect())
+}
 
 fn list(format: RulesFormat, context: &mut Context<'_>) -> anyhow::Result<Exit> {
     // A book that cannot be used is said to be one first.

@@ -50,8 +50,10 @@ impl<'b> Human<'b> {
             let _ = writeln!(text, "{}{}", self.style.paint(tone, &name), &verdict[name.len()..]);
             if let Some((story, option)) = note.played.as_ref().and_then(short_story) {
                 let named = if is_only { String::new() } else { format!(" --note {}", quoted(&name)) };
+                // What begins with a dash would be taken for an option.
+                let here = if source.name.starts_with('-') { "./" } else { "" };
                 let file = printable(&source.name);
-                let story = format!("timeline: {story}. `lockpick timeline {}{named}{option}` draws it.", quoted(&file));
+                let story = format!("timeline: {story}. `lockpick timeline {here}{}{named}{option}` draws it.", quoted(&file));
                 let _ = writeln!(text, "{}", wrap(&story, self.style.width, "  ", "  "));
             }
             text.push('\n');
