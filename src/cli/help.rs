@@ -71,8 +71,11 @@ pub const DIFF: &str = "\
 Says what changed between two versions of a note: what the answers come to and why that is another, the verdict, findings that are new, \
 accepted or gone, and every answer and detail that was written otherwise. It fails on new findings at or above --fail-on only, and on what cannot be read in NEW.
 
-Both are files that `check` can read: YAML, Markdown or source code. Standard input is read like the file beside it; an empty OLD is a \
-file that was not there. Notes are the same by their names; where each file has a single note, these two are. The paths in a note count from the folder of NEW in both versions.
+While a part of OLD cannot be read, findings of NEW that OLD lacks are told as not compared and fail nothing: they may have been there. \
+While a part of NEW cannot be read, findings that are not seen any more are told as not judged, and not as gone.
+
+Both are files that `check` can read: YAML, Markdown or source code. Standard input, a pipe or /dev/null is read like the file beside it; \
+an empty OLD is a file that was not there. Notes are the same by their names; where each file has a single note, these two are. The paths in a note count from the folder of NEW in both versions.
 
 A finding is the same when it is of the same kind and the text of its line is the same, wherever the line has gone, or when it speaks of \
 the same; where a note can have a kind but once, the kind is enough. So a lease that was made longer and is still too short has stayed. \

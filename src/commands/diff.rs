@@ -16,7 +16,7 @@ use crate::source::Source;
 
 use super::context::Context;
 use super::errors::UsageError;
-use super::given::{self, STANDARD_INPUT, is_standard_input};
+use super::given::{self, STANDARD_INPUT, is_standard_input, is_stream};
 use super::project::{Project, slashes};
 
 /// Carries it out.
@@ -37,7 +37,7 @@ pub fn run(args: &DiffArgs, context: &mut Context<'_>) -> anyhow::Result<Exit> {
             with_note: true,
         },
         old: &args.old,
-        place: if is_standard_input(&args.new) { &args.old } else { &args.new },
+        place: [&args.new, &args.old].into_iter().find(|path| has_place(path)).map_or(Path::new(""), |path| path),
     };
     let (old, new) = (reading.version(&args.old)?, reading.version(&args.new)?);
     let difference = Difference::between(&book, &old, &new);
@@ -59,18 +59,24 @@ struct Reading<'r> {
     /// The old version.
     old: &'r Path,
     /// Where the file stands of which there are two versions: the paths in its notes count from there, and what comes by
-    /// standard input is of its kind.
+    /// standard input or a pipe is of its kind. Empty where both come so.
     place: &'r Path,
+}
+
+/// Whether a version is a file, which has a kind and a folder.
+fn has_place(path: &Path) -> bool {
+    !is_standard_input(path) && !is_stream(path)
 }
 
 impl Reading<'_> {
     fn version(&self, path: &Path) -> anyhow::Result<FileReport> {
-        let (name, place) = if is_standard_input(path) { (STANDARD_INPUT.to_owned(), self.place) } else { (slashes(path), path) };
+        let name = if is_standard_input(path) { STANDARD_INPUT.to_owned() } else { slashes(path) };
+        let place = if has_place(path) { path } else { self.place };
         let source = |text: String| Source::new(name, text).at(self.project.path_from_root(place));
         let kind = Kind::of(place).unwrap_or(Kind::Yaml);
         let folder = self.place.parent().unwrap_or(Path::new(""));
         let exists = |path: &str| folder.join(path).exists();
-        let mut file = match given::text(path, "")? {
+        let mut file = match given::text_or_stream(path)? {
             // A file that is new had nothing in it before: `git show` of it prints nothing.
             Ok(text) if path == self.old && text.trim().is_empty() => FileReport { source: source(text), notes: Vec::new() },
             Ok(text) => report::of_text(&self.reviewer, self.book, source(text), kind, Claim::Certain, self.settings, &exists),

@@ -1,19 +1,44 @@
-//! Which findings of two versions of a note are the same.
+//! Which findings of two versions of a note are the same, and which cannot be told because a part was not read.
 
 use crate::review::{Finding, shows_once};
-use crate::rulebook::Book;
+use crate::rulebook::{Book, Level};
 use crate::source::Source;
 
+use super::reading::{is_of_reading, stands_in};
+
 /// The findings of two versions of a note.
+#[derive(Default)]
 pub struct Found<'r> {
     /// What counts now and did not: it was not there, or was accepted, or mattered less.
     pub new: Vec<Met<'r>>,
     /// What is accepted now and was not, or was for another reason.
     pub accepted: Vec<Met<'r>>,
+    /// What is there now and may have been before: not all of the old version could be read.
+    pub not_compared: Vec<Met<'r>>,
     /// What is there no more.
     pub gone: Vec<&'r Finding>,
+    /// What was there and may be there still: not all of the new version can be read.
+    pub not_judged: Vec<&'r Finding>,
     /// What has stayed as it was.
     pub stayed: usize,
+}
+
+/// The findings of one version, with what they were found in.
+#[derive(Clone, Copy)]
+pub(super) struct Findings<'r> {
+    pub all: &'r [Finding],
+    pub source: &'r Source,
+    /// Whether a part of the note could not be read, so that it may hide some.
+    pub is_misread: bool,
+}
+
+impl Findings<'_> {
+    /// Whether a finding of another version that is none of these may only be hidden here. A fault of reading has gone when
+    /// the words that could not be read have.
+    fn may_hide(self, finding: &Finding, other: &Source) -> bool {
+        let words = || other.text.get(finding.primary.span.range()).unwrap_or("");
+        self.is_misread && (!is_of_reading(finding) || stands_in(words(), &self.source.text))
+    }
 }
 
 /// A finding of the new version.
@@ -26,13 +51,18 @@ pub struct Met<'r> {
 
 impl<'r> Found<'r> {
     /// Holds the findings of two versions against each other.
-    pub(super) fn between(book: &Book, old: (&'r [Finding], &'r Source), new: (&'r [Finding], &'r Source)) -> Self {
-        let (partners, gone) = pairs(book, old, new);
-        let mut found = Self { new: Vec::new(), accepted: Vec::new(), gone, stayed: 0 };
-        for (new, old) in new.0.iter().zip(partners) {
+    pub(super) fn between(book: &Book, old: Findings<'r>, new: Findings<'r>) -> Self {
+        let (partners, lost) = pairs(book, old, new);
+        let (not_judged, gone) = lost.into_iter().partition(|finding| new.may_hide(finding, old.source));
+        let mut found = Self { gone, not_judged, ..Self::default() };
+        let is_misread = old.is_misread;
+        for (new, old) in new.all.iter().zip(partners) {
             let was = old.filter(|old| old.accepted == new.accepted);
+            // What was accepted otherwise was seen before, whatever could not be read.
+            let may_have_been = is_misread && !is_of_reading(new) && (old.is_none() || was.is_some());
             match was {
                 Some(old) if old.level >= new.level || new.accepted.is_some() => found.stayed += 1,
+                _ if may_have_been => found.not_compared.push(Met { new, old }),
                 _ if new.accepted.is_some() => found.accepted.push(Met { new, old }),
                 _ => found.new.push(Met { new, old }),
             }
@@ -40,9 +70,28 @@ impl<'r> Found<'r> {
         found
     }
 
+    /// The findings of a new version whose old one could not be read at all: only what is wrong with reading it is surely
+    /// its own.
+    pub(super) fn without_old(new: &'r [Finding]) -> Self {
+        let met = new.iter().map(|new| Met { new, old: None });
+        let (new, not_compared) = met.partition(|met| is_of_reading(met.new));
+        Self { new, not_compared, ..Self::default() }
+    }
+
+    /// The findings of an old version whose new one could not be read at all.
+    pub(super) fn without_new(old: &'r [Finding]) -> Self {
+        Self { not_judged: old.iter().collect(), ..Self::default() }
+    }
+
     /// Whether both versions have the same.
     pub fn is_nothing(&self) -> bool {
-        self.new.is_empty() && self.accepted.is_empty() && self.gone.is_empty()
+        let is_seen_alike = self.new.is_empty() && self.accepted.is_empty() && self.gone.is_empty();
+        is_seen_alike && self.not_compared.is_empty() && self.not_judged.is_empty()
+    }
+
+    /// The level of the gravest finding that is new.
+    pub(super) fn worst(&self) -> Option<Level> {
+        self.new.iter().map(|met| met.new.level).max()
     }
 }
 
@@ -56,9 +105,9 @@ struct Placed<'r> {
 }
 
 impl<'r> Placed<'r> {
-    fn all((findings, source): (&'r [Finding], &'r Source)) -> Vec<Self> {
+    fn all(Findings { all, source, .. }: Findings<'r>) -> Vec<Self> {
         let line = |finding: &Finding| source.text.get(source.line_range(finding.primary.span.start as usize)).unwrap_or("").trim();
-        findings.iter().map(|finding| Self { finding, line: line(finding), names: without_values(&finding.message) }).collect()
+        all.iter().map(|finding| Self { finding, line: line(finding), names: without_values(&finding.message) }).collect()
     }
 }
 
@@ -70,11 +119,7 @@ type Way<'w> = &'w dyn Fn(&Placed<'_>, &Placed<'_>) -> bool;
 /// A finding is the same when its kind is, and the text of its line (as in a fingerprint) or what it says of something; where
 /// both have changed, a kind that shows but once in a note is enough. A lease that is still too short after it was changed is
 /// the same.
-fn pairs<'r>(
-    book: &Book,
-    old: (&'r [Finding], &'r Source),
-    new: (&'r [Finding], &'r Source),
-) -> (Vec<Option<&'r Finding>>, Vec<&'r Finding>) {
+fn pairs<'r>(book: &Book, old: Findings<'r>, new: Findings<'r>) -> (Vec<Option<&'r Finding>>, Vec<&'r Finding>) {
     let has_same_line = |old: &Placed<'_>, new: &Placed<'_>| old.line == new.line;
     let has_same_words = |old: &Placed<'_>, new: &Placed<'_>| old.finding.message == new.finding.message;
     let has_same_names = |old: &Placed<'_>, new: &Placed<'_>| old.names == new.names;

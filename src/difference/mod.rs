@@ -1,6 +1,7 @@
 //! What changed between two versions of a file: note by note what is stated, what follows from it, and what was found.
 
 mod findings;
+mod reading;
 mod statements;
 
 pub use findings::{Found, Met};
@@ -10,6 +11,8 @@ use crate::engine::{Engine, Reason};
 use crate::intake::note::Note;
 use crate::report::{FileReport, NoteReport};
 use crate::rulebook::{Book, Level};
+
+use findings::Findings;
 
 /// Two versions of a file, with every note of either.
 pub struct Difference<'r> {
@@ -28,7 +31,14 @@ pub enum NoteDifference<'r> {
     /// Only the old version has it.
     Removed(Version<'r>),
     /// It is in one version, and whether it is in the other cannot be told, since not all of that could be read.
-    Uncompared(Version<'r>, Side),
+    Uncompared {
+        /// The note in the version that has it.
+        version: Version<'r>,
+        /// Which that is.
+        side: Side,
+        /// Its findings, none of which is gone, and none new but those of reading it.
+        found: Found<'r>,
+    },
     /// Both versions have it.
     Kept(Box<Changes<'r>>),
 }
@@ -74,6 +84,10 @@ impl<'r> Version<'r> {
     fn of(report: &'r NoteReport) -> Option<Self> {
         report.note.as_ref().map(|note| Self { report, note })
     }
+
+    fn findings(self, file: &'r FileReport) -> Findings<'r> {
+        Findings { all: &self.report.findings, source: &file.source, is_misread: self.note.misread }
+    }
 }
 
 impl<'r> Difference<'r> {
@@ -91,12 +105,12 @@ impl<'r> Difference<'r> {
                     let changes = Changes::between(book, (left.remove(at), old), (new_version, new));
                     NoteDifference::Kept(Box::new(changes))
                 }
-                None if is_unread(old) => NoteDifference::Uncompared(new_version, Side::New),
+                None if is_unread(old) => NoteDifference::uncompared(new_version, Side::New),
                 None => NoteDifference::Added(new_version),
             });
         }
         let of_old =
-            |version| if is_unread(new) { NoteDifference::Uncompared(version, Side::Old) } else { NoteDifference::Removed(version) };
+            |version| if is_unread(new) { NoteDifference::uncompared(version, Side::Old) } else { NoteDifference::Removed(version) };
         notes.extend(left.into_iter().map(of_old));
         Self { old, new, notes }
     }
@@ -108,7 +122,7 @@ impl<'r> Difference<'r> {
     }
 
     /// Whether the new version has new findings at this level or above, or cannot be read. What could not be read of the old one
-    /// was a fault before.
+    /// was a fault before, and what it may have hidden is not new.
     pub fn fails(&self, level: Level) -> bool {
         is_unread(self.new) || self.notes.iter().any(|note| note.worst().is_some_and(|worst| worst >= level))
     }
@@ -119,15 +133,23 @@ fn is_unread(file: &FileReport) -> bool {
     file.notes.iter().any(|note| !note.is_note)
 }
 
-impl NoteDifference<'_> {
-    /// The level of the gravest finding that is new and not accepted; of a note that could not be compared, all are new.
+impl<'r> NoteDifference<'r> {
+    fn uncompared(version: Version<'r>, side: Side) -> Self {
+        let findings = &version.report.findings;
+        let found = match side {
+            Side::Old => Found::without_new(findings),
+            Side::New => Found::without_old(findings),
+        };
+        Self::Uncompared { version, side, found }
+    }
+
+    /// The level of the gravest finding that is certainly new and not accepted.
     pub fn worst(&self) -> Option<Level> {
         match self {
-            Self::Added(version) | Self::Uncompared(version, Side::New) => {
-                version.report.findings.iter().filter(|finding| finding.counts()).map(|finding| finding.level).max()
-            }
-            Self::Removed(_) | Self::Uncompared(_, Side::Old) => None,
-            Self::Kept(changes) => changes.found.new.iter().map(|met| met.new.level).max(),
+            Self::Added(version) => version.report.findings.iter().filter(|finding| finding.counts()).map(|finding| finding.level).max(),
+            Self::Removed(_) => None,
+            Self::Uncompared { found, .. } => found.worst(),
+            Self::Kept(changes) => changes.found.worst(),
         }
     }
 }
@@ -142,7 +164,7 @@ impl<'r> Changes<'r> {
             now_against,
             no_longer_against,
             contradictions: new_contradictions(book, old, new),
-            found: Found::between(book, (&old.report.findings, &old_file.source), (&new.report.findings, &new_file.source)),
+            found: Found::between(book, old.findings(old_file), new.findings(new_file)),
         }
     }
 

@@ -81,13 +81,13 @@ fn json_has_its_keys_and_the_fingerprints_of_check() {
     let keys = |value: &serde_json::Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(keys(&json), "changed lockpick new notes old summary unread");
     assert_eq!((json["lockpick"].as_u64(), json["old"].as_str(), json["new"].as_str()), (Some(1), Some("old.yaml"), Some("note.yaml")));
-    assert_eq!(keys(&json["summary"]), "accepted added changed errors gone infos notes removed stayed warnings");
+    assert_eq!(keys(&json["summary"]), "accepted added changed errors gone infos not_compared not_judged notes removed stayed warnings");
     let note = &json["notes"][0];
     assert_eq!(keys(note), "change findings name new old reasons statements");
     assert_eq!(keys(&note["old"]), "file line mechanism name outcome possible verdict");
     assert_eq!(keys(&note["statements"][0]), "id new old part");
     assert_eq!(keys(&note["reasons"][0]), "holds kind mechanism rule text");
-    assert_eq!(keys(&note["findings"]), "accepted gone new stayed");
+    assert_eq!(keys(&note["findings"]), "accepted gone new not_compared not_judged stayed");
     let ttl = note["statements"].as_array().expect("statements").iter().find(|statement| statement["id"] == "ttl").expect("the ttl");
     assert_eq!((&ttl["part"], &ttl["old"][0], &ttl["new"][0]), (&"lock".into(), &"30s".into(), &"10m".into()));
     let removed = &json["notes"][2];

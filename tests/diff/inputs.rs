@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write as _};
 
 use super::support::{Folder, command, run};
-use super::{PAYOUT, Versions, flowing, in_folder, with_input};
+use super::{PAYOUT, Versions, flowing, ids, in_folder, with_input};
 
 #[path = "../support/hostile.rs"]
 mod hostile;
@@ -65,32 +65,41 @@ fn a_path_that_is_not_there_or_a_folder_is_wrong_usage() {
 
 #[test]
 fn what_cannot_be_read_is_told_with_its_place_and_compared_with_nothing() {
-    for (name, old, new, told) in [
-        ("broken-new", PAYOUT, "lockpick: [\n", "error[not-yaml]: this is not YAML: unclosed bracket '[' ╭▸ note.yaml:1:11"),
-        ("broken-old", "lockpick: [\n", PAYOUT, "error[not-yaml]: this is not YAML: unclosed bracket '[' ╭▸ old.yaml:1:11"),
-        ("newer", PAYOUT, "lockpick: 2\nname: payout\n", "error[newer-version]: "),
+    for (name, old, new, code, told) in [
+        ("broken-new", PAYOUT, "lockpick: [\n", 1, "error[not-yaml]: this is not YAML: unclosed bracket '[' ╭▸ note.yaml:1:11"),
+        ("broken-old", "lockpick: [\n", PAYOUT, 0, "error[not-yaml]: this is not YAML: unclosed bracket '[' ╭▸ old.yaml:1:11"),
+        ("newer", PAYOUT, "lockpick: 2\nname: payout\n", 1, "error[newer-version]: "),
     ] {
         let versions = Versions::new(name, old, new);
-        let shown = flowing(&versions.diff(&[]).with_code(1).stdout);
+        let shown = flowing(&versions.diff(&[]).with_code(code).stdout);
         assert!(shown.contains(told), "{name}: {shown}");
         assert!(shown.contains("payout: not compared, since not all of the other version could be read"), "{name}: {shown}");
         assert!(!shown.contains("removed") && !shown.contains("added"), "{name}: {shown}");
         let json = versions.diff(&["--format", "json"]).json();
         assert_eq!((json["changed"].as_bool(), json["notes"][0]["change"].as_str()), (Some(true), Some("uncompared")), "{name}: {json}");
         assert_eq!(json["unread"].as_array().map(Vec::len), Some(1), "{name}: {json}");
-        let markdown = versions.diff(&["--format", "markdown"]).with_code(1).stdout;
+        let markdown = versions.diff(&["--format", "markdown"]).with_code(code).stdout;
         assert!(markdown.contains("yaml` cannot be read\n\n| Level |"), "{name}: {markdown}");
     }
 }
 
 #[test]
-fn a_version_that_mends_what_could_not_be_read_fails_only_by_its_own_findings() {
+fn a_version_that_mends_what_could_not_be_read_fails_only_by_what_cannot_be_read_in_it() {
     let right = "lockpick: 1\nname: payout\nanswers: {failure: wasted_work, invariant: nothing_shared}\nlock: {mechanism: none}\nrace_test: note.yaml\n";
     let mended = Versions::new("mended", "lockpick: [\n", right).diff(&[]).with_code(0).stdout;
     assert!(mended.contains("error[not-yaml]") && mended.contains("payout: not compared"), "{mended}");
-    Versions::new("mended-wrong", "lockpick: [\n", PAYOUT).diff(&[]).with_code(1);
-    let broken = Versions::new("broken-again", right, "lockpick: [\n").diff(&[]).with_code(1).stdout;
-    assert!(broken.contains("error[not-yaml]"), "{broken}");
+    let wrong = Versions::new("mended-wrong", "lockpick: [\n", PAYOUT);
+    let told = wrong.diff(&["--fail-on", "note"]).with_code(0).stdout;
+    assert!(told.contains("error[lease-shorter-than-work]"), "{told}");
+    assert!(told.ends_with("\n1 note not compared: no new findings, 2 not compared; 1 document could not be read\n"), "{told}");
+    assert_eq!((ids(&wrong.note(), "new"), ids(&wrong.note(), "not_compared").len()), (vec![], 2));
+    let slip = Versions::new("mended-slip", "lockpick: [\n", &PAYOUT.replace("renewal: no", "renwal: no"));
+    slip.diff(&[]).with_code(1);
+    assert_eq!(ids(&slip.note(), "new"), ["unknown-key"]);
+    let broken = Versions::new("broken-again", PAYOUT, "lockpick: [\n");
+    let told = broken.diff(&[]).with_code(1).stdout;
+    assert!(told.contains("error[not-yaml]") && !told.contains("gone"), "{told}");
+    assert_eq!(ids(&broken.note(), "not_judged").len(), 2);
 }
 
 #[test]
@@ -105,7 +114,7 @@ fn a_file_that_was_not_there_before_has_notes_that_are_added() {
 fn a_single_note_beside_one_that_cannot_be_read_is_not_taken_for_another() {
     let old = format!("{PAYOUT}---\nlockpick: 1\nname: [\n");
     let versions = Versions::new("beside", &old, &PAYOUT.replace("name: payout", "name: refund"));
-    let told = flowing(&versions.diff(&[]).with_code(1).stdout);
+    let told = flowing(&versions.diff(&[]).with_code(0).stdout);
     assert!(told.contains("refund: not compared") && !told.contains("(was payout)"), "{told}");
     let same = Versions::new("beside-same", &old, &PAYOUT.replace("ttl: 30s", "ttl: 40s")).diff(&[]).with_code(0).stdout;
     assert!(same.contains("  lock.ttl  30s → 40s\n"), "{same}");

@@ -3,7 +3,10 @@
 mod findings;
 mod forms;
 mod inputs;
+mod misread;
 mod notes;
+#[cfg(unix)]
+mod streams;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -107,7 +110,7 @@ fn flowing(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The ids of findings of a kind, `new`, `accepted` or `gone`.
+/// The ids of findings of a kind, like `new` or `gone`.
 fn ids(note: &Value, kind: &str) -> Vec<String> {
     let findings = note["findings"][kind].as_array().unwrap_or_else(|| panic!("no {kind} in {note}"));
     findings.iter().map(|finding| finding["id"].as_str().expect("an id").to_owned()).collect()

@@ -1,6 +1,6 @@
 //! For people: first what the note comes to and what is new in it, then what is gone, and at last what was written otherwise.
 
-use crate::difference::{Changes, Difference, Met, NoteDifference};
+use crate::difference::{Changes, Difference, Found, NoteDifference};
 use crate::render::document::{Block, Document};
 use crate::render::printable::printable;
 use crate::render::report::human::Human;
@@ -54,14 +54,15 @@ impl Page<'_> {
                 self.headline(Tone::Heading, &printable(&version.report.name), "removed");
                 self.one_version(version.report);
             }
-            NoteDifference::Uncompared(version, _) => {
+            NoteDifference::Uncompared { version, found, .. } => {
                 self.headline(Tone::Heading, &printable(&version.report.name), words::UNCOMPARED);
                 self.one_version(version.report);
+                self.found(difference, found);
             }
             NoteDifference::Kept(changes) => {
                 self.headline(tone, &words::name(changes), &numbers);
                 self.overview(changes);
-                self.found(difference, changes);
+                self.found(difference, &changes.found);
                 self.statements(changes);
             }
         }
@@ -119,42 +120,55 @@ impl Page<'_> {
         self.end_of_lines(before);
     }
 
-    /// What is new, as `check` tells it, and behind it a line for all that is accepted now or gone.
-    fn found(&mut self, difference: &Difference<'_>, changes: &Changes<'_>) {
-        for met in &changes.found.new {
+    /// What is new or may be, as `check` tells it, and behind it a line for all that is accepted now or gone, or may be gone.
+    fn found(&mut self, difference: &Difference<'_>, found: &Found<'_>) {
+        let (counting, accepted): (Vec<_>, Vec<_>) = found.not_compared.iter().partition(|met| met.new.accepted.is_none());
+        let not_compared = |met| (met, words::NOT_COMPARED.to_owned());
+        let new = found.new.iter().map(|met| (met, words::was(met)));
+        for (met, says) in new.chain(counting.into_iter().map(not_compared)) {
             self.report.finding(&difference.new.source, met.new, &mut self.text);
-            self.was(met, true);
+            self.behind(&says, true);
         }
         let before = self.text.len();
-        for met in &changes.found.accepted {
+        let newly = found.accepted.iter().map(|met| (met, words::was(met)));
+        for (met, says) in newly.chain(accepted.into_iter().map(not_compared)) {
             self.report.accepted(&difference.new.source, met.new, &mut self.text);
-            self.was(met, false);
+            self.behind(&says, false);
         }
-        changes.found.gone.iter().for_each(|finding| self.gone(difference.old, finding));
+        found.gone.iter().for_each(|finding| self.gone(difference.old, finding));
+        self.not_judged(difference.old, &found.not_judged);
         self.end_of_lines(before);
     }
 
-    /// What a finding was before; in place of the empty line behind it, where there is one.
-    fn was(&mut self, met: &Met<'_>, has_empty_line: bool) {
-        let was = words::was(met);
-        if was.is_empty() {
+    /// What is said of a finding behind it, like what it was before; in place of the empty line there, where there is one.
+    fn behind(&mut self, says: &str, has_empty_line: bool) {
+        if says.is_empty() {
             return;
         }
         if has_empty_line {
             self.text.pop();
         }
-        self.text.push_str(&wrap(&printable(&was), self.style.width, "  ", "  "));
+        self.text.push_str(&wrap(&printable(says), self.style.width, "  ", "  "));
         self.text.push_str(if has_empty_line { "\n\n" } else { "\n" });
     }
 
     fn gone(&mut self, file: &FileReport, finding: &Finding) {
-        let accepted = if finding.accepted.is_some() { ", accepted" } else { "" };
-        let place = place(&file.source, finding.primary.span);
-        let line = format!(" {}[{}]{accepted} at {place}: {}", finding.level.word(), finding.id, printable(&finding.message));
         self.text.push_str(&self.style.paint(Tone::Answer, "gone"));
-        let line = wrap(&format!("gone{line}"), self.style.width, "", "  ");
+        let line = wrap(&format!("gone {}", in_a_line(file, finding)), self.style.width, "", "  ");
         self.text.push_str(line.strip_prefix("gone").unwrap_or(&line));
         self.text.push('\n');
+    }
+
+    fn not_judged(&mut self, file: &FileReport, findings: &[&Finding]) {
+        if findings.is_empty() {
+            return;
+        }
+        self.text.push_str(&wrap(&format!("{}:", words::NOT_JUDGED), self.style.width, "", "  "));
+        self.text.push('\n');
+        for finding in findings {
+            self.text.push_str(&wrap(&in_a_line(file, finding), self.style.width, "  ", "    "));
+            self.text.push('\n');
+        }
     }
 
     /// An empty line, if there are lines since then.
@@ -171,4 +185,11 @@ impl Page<'_> {
         document.section(WRITTEN_OTHERWISE, Block::Definitions(entries));
         self.block(document);
     }
+}
+
+/// A finding of the old version, which is not shown in its text.
+fn in_a_line(file: &FileReport, finding: &Finding) -> String {
+    let accepted = if finding.accepted.is_some() { ", accepted" } else { "" };
+    let place = place(&file.source, finding.primary.span);
+    format!("{}[{}]{accepted} at {place}: {}", finding.level.word(), finding.id, printable(&finding.message))
 }

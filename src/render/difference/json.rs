@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::difference::{Changes, Difference, Met, NoteDifference, Part, Side, Statement, Version};
+use crate::difference::{Changes, Difference, Found, Met, NoteDifference, Part, Side, Statement, Version};
 use crate::engine::Reason;
 use crate::engine::words::outcome_id;
 use crate::render::json::{VERSION, lines};
@@ -67,7 +67,9 @@ struct StatementJson<'r> {
 struct FindingsJson<'r> {
     new: Vec<MetJson<'r>>,
     accepted: Vec<MetJson<'r>>,
+    not_compared: Vec<MetJson<'r>>,
     gone: Vec<FindingJson<'r>>,
+    not_judged: Vec<FindingJson<'r>>,
     stayed: usize,
 }
 
@@ -95,7 +97,9 @@ struct SummaryJson {
     warnings: usize,
     infos: usize,
     accepted: usize,
+    not_compared: usize,
     gone: usize,
+    not_judged: usize,
     stayed: usize,
 }
 
@@ -126,9 +130,10 @@ const UNCOMPARED: &str = "uncompared";
 
 fn summary(notes: &[NoteJson<'_>], difference: &Difference<'_>) -> SummaryJson {
     let of = |word: &str| notes.iter().filter(|note| note.change == word).count();
-    let Numbers { new: [errors, warnings, infos], accepted, gone, stayed } = Numbers::of_all(difference);
+    let Numbers { new: [errors, warnings, infos], accepted, not_compared, gone, not_judged, stayed } = Numbers::of_all(difference);
     let (changed, added, removed) = (of(CHANGED), of(ADDED), of(REMOVED));
-    SummaryJson { notes: notes.len(), changed, added, removed, errors, warnings, infos, accepted, gone, stayed }
+    let notes = notes.len();
+    SummaryJson { notes, changed, added, removed, errors, warnings, infos, accepted, not_compared, gone, not_judged, stayed }
 }
 
 struct Writer<'r> {
@@ -160,18 +165,24 @@ impl<'r> Writer<'r> {
                 NoteJson { new: Some(new(version)), findings, ..of_one(version, ADDED) }
             }
             NoteDifference::Removed(version) => {
-                let findings = FindingsJson { gone: self.gone(version.report, version.report.findings.iter()), ..FindingsJson::default() };
+                let findings =
+                    FindingsJson { gone: self.of_old(version.report, version.report.findings.iter()), ..FindingsJson::default() };
                 NoteJson { old: Some(old(version)), findings, ..of_one(version, REMOVED) }
             }
-            NoteDifference::Uncompared(version, Side::Old) => NoteJson { old: Some(old(version)), ..of_one(version, UNCOMPARED) },
-            NoteDifference::Uncompared(version, Side::New) => NoteJson { new: Some(new(version)), ..of_one(version, UNCOMPARED) },
+            NoteDifference::Uncompared { version, side, found } => {
+                let findings = self.found(found, version.report, version.report);
+                let (old, new) = match side {
+                    Side::Old => (Some(old(version)), None),
+                    Side::New => (None, Some(new(version))),
+                };
+                NoteJson { old, new, findings, ..of_one(version, UNCOMPARED) }
+            }
             NoteDifference::Kept(changes) => self.kept(changes),
         }
     }
 
     fn kept(&self, changes: &'r Changes<'r>) -> NoteJson<'r> {
         let Changes { old, new, found, .. } = changes;
-        let met = |met: &[Met<'r>]| met.iter().map(|met| self.met(new.report, met)).collect();
         let now = changes.now_against.iter().map(|reason| self.reason(reason, true));
         let no_longer = changes.no_longer_against.iter().map(|reason| self.reason(reason, false));
         NoteJson {
@@ -181,12 +192,19 @@ impl<'r> Writer<'r> {
             new: Some(self.version(self.new, *new)),
             reasons: now.chain(no_longer).collect(),
             statements: changes.statements.iter().map(statement).collect(),
-            findings: FindingsJson {
-                new: met(&found.new),
-                accepted: met(&found.accepted),
-                gone: self.gone(old.report, found.gone.iter().copied()),
-                stayed: found.stayed,
-            },
+            findings: self.found(found, old.report, new.report),
+        }
+    }
+
+    fn found(&self, found: &Found<'r>, old: &'r NoteReport, new: &'r NoteReport) -> FindingsJson<'r> {
+        let met = |met: &[Met<'r>]| met.iter().map(|met| self.met(new, met)).collect();
+        FindingsJson {
+            new: met(&found.new),
+            accepted: met(&found.accepted),
+            not_compared: met(&found.not_compared),
+            gone: self.of_old(old, found.gone.iter().copied()),
+            not_judged: self.of_old(old, found.not_judged.iter().copied()),
+            stayed: found.stayed,
         }
     }
 
@@ -203,8 +221,8 @@ impl<'r> Writer<'r> {
         }
     }
 
-    fn gone(&self, report: &'r NoteReport, findings: impl Iterator<Item = &'r Finding>) -> Vec<FindingJson<'r>> {
-        findings.map(|gone| finding(&self.old.source, &report.name, gone)).collect()
+    fn of_old(&self, report: &'r NoteReport, findings: impl Iterator<Item = &'r Finding>) -> Vec<FindingJson<'r>> {
+        findings.map(|old| finding(&self.old.source, &report.name, old)).collect()
     }
 
     fn met(&self, report: &'r NoteReport, met: &Met<'r>) -> MetJson<'r> {

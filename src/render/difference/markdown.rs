@@ -1,6 +1,6 @@
 //! For a comment on a pull request: Markdown.
 
-use crate::difference::{Changes, Difference, Met, NoteDifference, Statement};
+use crate::difference::{Changes, Difference, Found, Met, NoteDifference, Statement};
 use crate::render::document::{Block, Document};
 use crate::render::markdown::{self, code};
 use crate::render::printable::printable;
@@ -8,6 +8,7 @@ use crate::render::report::markdown::{columns, row, text};
 use crate::report::{FileReport, NoteReport};
 use crate::review::Finding;
 use crate::rulebook::Book;
+use crate::source::Source;
 
 use super::words::{self, Numbers, WHY, WRITTEN_OTHERWISE};
 
@@ -39,14 +40,15 @@ pub fn markdown(book: &Book, difference: &Difference<'_>) -> String {
                 document.title(format!("{}: removed", name(version.report)));
                 document.paragraph(text(&version.report.verdict));
             }
-            NoteDifference::Uncompared(version, _) => {
+            NoteDifference::Uncompared { version, found, .. } => {
                 document.title(format!("{}: {}", name(version.report), words::UNCOMPARED));
                 document.paragraph(text(&version.report.verdict));
+                of_both(difference, found, &mut document);
             }
             NoteDifference::Kept(changes) => {
                 document.title(format!("{}: {numbers}", code(&words::name(changes))));
                 overview(book, changes, &mut document);
-                found(difference, changes, &mut document);
+                of_both(difference, &changes.found, &mut document);
                 statements(changes, &mut document);
             }
         }
@@ -57,6 +59,8 @@ pub fn markdown(book: &Book, difference: &Difference<'_>) -> String {
 
 const NEW: &str = "New findings";
 const ACCEPTED: &str = "Newly accepted";
+const NOT_COMPARED: &str = "Not compared, since not all of the old version could be read";
+const NOT_JUDGED: &str = "Not judged while not all of the new version can be read";
 
 fn name(report: &NoteReport) -> String {
     code(&printable(&report.name))
@@ -81,7 +85,8 @@ fn before_and_now(what: &str) -> Vec<String> {
     [what, "Before", "Now"].map(str::to_owned).to_vec()
 }
 
-fn found(difference: &Difference<'_>, changes: &Changes<'_>, document: &mut Document) {
+/// The findings of both versions, held against each other.
+fn of_both(difference: &Difference<'_>, found: &Found<'_>, document: &mut Document) {
     let met = |document: &mut Document, heading, last, met: &[Met<'_>]| {
         let rows = met.iter().map(|met| {
             let mut row = row(&difference.new.source, met.new);
@@ -93,20 +98,26 @@ fn found(difference: &Difference<'_>, changes: &Changes<'_>, document: &mut Docu
         });
         document.section(heading, Block::Table { columns: columns(last), rows: rows.collect() });
     };
-    met(document, NEW, "Instead", &changes.found.new);
-    met(document, ACCEPTED, "Accepted because", &changes.found.accepted);
-    let mut gone = Vec::new();
-    for finding in &changes.found.gone {
-        let mut row = row(&difference.old.source, finding);
-        row.truncate(3);
-        if let Some(told) = row.get_mut(2).filter(|_| finding.accepted.is_some()) {
-            told.push_str(", accepted");
-        }
-        gone.push(row);
+    met(document, NEW, "Instead", &found.new);
+    met(document, ACCEPTED, "Accepted because", &found.accepted);
+    let not_compared = found.not_compared.iter().map(|met| row_with_accepted(&difference.new.source, met.new));
+    let columns = columns("Instead, or accepted because");
+    let three = columns[..3].to_vec();
+    document.section(NOT_COMPARED, Block::Table { columns, rows: not_compared.collect() });
+    for (heading, findings) in [("Gone", &found.gone), (NOT_JUDGED, &found.not_judged)] {
+        let mut rows: Vec<Vec<String>> = findings.iter().map(|finding| row_with_accepted(&difference.old.source, finding)).collect();
+        rows.iter_mut().for_each(|row| row.truncate(three.len()));
+        document.section(heading, Block::Table { columns: three.clone(), rows });
     }
-    let mut three = columns("");
-    three.truncate(3);
-    document.section("Gone", Block::Table { columns: three, rows: gone });
+}
+
+/// A row that says of its finding whether it is accepted.
+fn row_with_accepted(source: &Source, finding: &Finding) -> Vec<String> {
+    let mut row = row(source, finding);
+    if let Some(told) = row.get_mut(2).filter(|_| finding.accepted.is_some()) {
+        told.push_str(", accepted");
+    }
+    row
 }
 
 /// A table of findings under a heading, or without one.

@@ -1,6 +1,6 @@
 //! The words for what changed, the same in every format.
 
-use crate::difference::{Changes, Difference, Met, NoteDifference, Part, Statement};
+use crate::difference::{Changes, Difference, Found, Met, NoteDifference, Part, Statement};
 use crate::engine::Outcomes;
 use crate::engine::words::outcome_list;
 use crate::render::advice::reason;
@@ -27,8 +27,12 @@ pub struct Numbers {
     pub new: [usize; 3],
     /// Newly accepted ones.
     pub accepted: usize,
+    /// Those that may have been there before.
+    pub not_compared: usize,
     /// Those that are there no more.
     pub gone: usize,
+    /// Those that may be there still.
+    pub not_judged: usize,
     /// Those that are as they were.
     pub stayed: usize,
 }
@@ -36,7 +40,6 @@ pub struct Numbers {
 impl Numbers {
     /// Of one note.
     pub fn of(note: &NoteDifference<'_>) -> Self {
-        let by_level = |levels: &[Level]| Level::ALL.map(|level| levels.iter().filter(|of| **of == level).count());
         match note {
             NoteDifference::Added(version) => {
                 let findings = &version.report.findings;
@@ -44,12 +47,20 @@ impl Numbers {
                 Self { new: by_level(&counting), accepted: findings.len() - counting.len(), ..Self::default() }
             }
             NoteDifference::Removed(version) => Self { gone: version.report.findings.len(), ..Self::default() },
-            NoteDifference::Uncompared(..) => Self::default(),
-            NoteDifference::Kept(changes) => {
-                let found = &changes.found;
-                let new: Vec<Level> = found.new.iter().map(|met| met.new.level).collect();
-                Self { new: by_level(&new), accepted: found.accepted.len(), gone: found.gone.len(), stayed: found.stayed }
-            }
+            NoteDifference::Uncompared { found, .. } => Self::of_found(found),
+            NoteDifference::Kept(changes) => Self::of_found(&changes.found),
+        }
+    }
+
+    fn of_found(found: &Found<'_>) -> Self {
+        let new: Vec<Level> = found.new.iter().map(|met| met.new.level).collect();
+        Self {
+            new: by_level(&new),
+            accepted: found.accepted.len(),
+            not_compared: found.not_compared.len(),
+            gone: found.gone.len(),
+            not_judged: found.not_judged.len(),
+            stayed: found.stayed,
         }
     }
 
@@ -58,7 +69,9 @@ impl Numbers {
         difference.notes.iter().map(Self::of).fold(Self::default(), |sum, more| Self {
             new: [0, 1, 2].map(|level| sum.new[level] + more.new[level]),
             accepted: sum.accepted + more.accepted,
+            not_compared: sum.not_compared + more.not_compared,
             gone: sum.gone + more.gone,
+            not_judged: sum.not_judged + more.not_judged,
             stayed: sum.stayed + more.stayed,
         })
     }
@@ -72,10 +85,20 @@ impl Numbers {
         if parts.is_empty() {
             parts.push("no new findings".to_owned());
         }
-        let others = [(self.accepted, "newly accepted"), (self.gone, "gone"), (self.stayed, "stayed")];
+        let others = [
+            (self.accepted, "newly accepted"),
+            (self.not_compared, "not compared"),
+            (self.gone, "gone"),
+            (self.not_judged, "not judged"),
+            (self.stayed, "stayed"),
+        ];
         parts.extend(others.into_iter().filter(|(number, _)| *number > 0).map(|(number, word)| format!("{number} {word}")));
         parts.join(", ")
     }
+}
+
+fn by_level(levels: &[Level]) -> [usize; 3] {
+    Level::ALL.map(|level| levels.iter().filter(|of| **of == level).count())
 }
 
 /// "1 note changed: 1 new error, 2 gone", "2 notes, 1 changed, 1 added: no new findings".
@@ -86,7 +109,7 @@ pub fn sum(difference: &Difference<'_>) -> String {
         (number(&|note| matches!(note, NoteDifference::Kept(changes) if !changes.is_nothing())), "changed"),
         (number(&|note| matches!(note, NoteDifference::Added(_))), "added"),
         (number(&|note| matches!(note, NoteDifference::Removed(_))), "removed"),
-        (number(&|note| matches!(note, NoteDifference::Uncompared(..))), "not compared"),
+        (number(&|note| matches!(note, NoteDifference::Uncompared { .. })), "not compared"),
         (number(&is_unchanged), "unchanged"),
     ];
     let kinds: Vec<(usize, &str)> = kinds.into_iter().filter(|(number, _)| *number > 0).collect();
@@ -107,6 +130,10 @@ pub fn sum(difference: &Difference<'_>) -> String {
 
 /// What is said of a note whose other version is not known.
 pub const UNCOMPARED: &str = "not compared, since not all of the other version could be read";
+/// What is said of a finding that the old version may have had.
+pub const NOT_COMPARED: &str = "not compared, since not all of the old version could be read";
+/// What is said of a finding that the new version may still have.
+pub const NOT_JUDGED: &str = "not judged while not all of the new version can be read";
 
 /// Whether a note is in both versions and nothing of it has changed.
 pub fn is_unchanged(note: &NoteDifference<'_>) -> bool {
