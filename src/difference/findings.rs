@@ -4,8 +4,6 @@ use crate::review::{Finding, shows_once};
 use crate::rulebook::{Book, Level};
 use crate::source::Source;
 
-use super::reading::{is_of_reading, stands_in};
-
 /// The findings of two versions of a note.
 #[derive(Default)]
 pub struct Found<'r> {
@@ -37,7 +35,7 @@ impl Findings<'_> {
     /// the words that could not be read have.
     fn may_hide(self, finding: &Finding, other: &Source) -> bool {
         let words = || other.text.get(finding.primary.span.range()).unwrap_or("");
-        self.is_misread && (!is_of_reading(finding) || stands_in(words(), &self.source.text))
+        self.is_misread && (!finding.of_reading || stands_in(words(), &self.source.text))
     }
 }
 
@@ -59,7 +57,7 @@ impl<'r> Found<'r> {
         for (new, old) in new.all.iter().zip(partners) {
             let was = old.filter(|old| old.accepted == new.accepted);
             // What was accepted otherwise was seen before, whatever could not be read.
-            let may_have_been = is_misread && !is_of_reading(new) && (old.is_none() || was.is_some());
+            let may_have_been = is_misread && !new.of_reading && (old.is_none() || was.is_some());
             match was {
                 Some(old) if old.level >= new.level || new.accepted.is_some() => found.stayed += 1,
                 _ if may_have_been => found.not_compared.push(Met { new, old }),
@@ -74,7 +72,7 @@ impl<'r> Found<'r> {
     /// its own.
     pub(super) fn without_old(new: &'r [Finding]) -> Self {
         let met = new.iter().map(|new| Met { new, old: None });
-        let (new, not_compared) = met.partition(|met| is_of_reading(met.new));
+        let (new, not_compared) = met.partition(|met| met.new.of_reading);
         Self { new, not_compared, ..Self::default() }
     }
 
@@ -147,14 +145,29 @@ fn without_values(message: &str) -> String {
     message.split('`').enumerate().map(name).collect::<Vec<_>>().join("`")
 }
 
+/// Whether a text holds these words, as no part of longer ones. Where there are none, nothing speaks against it.
+fn stands_in(words: &str, text: &str) -> bool {
+    let is_part_of_word = |character: char| character.is_alphanumeric() || matches!(character, '_' | '-');
+    text.match_indices(words).any(|(at, _)| {
+        let (before, behind) = (&text[..at], &text[at + words.len()..]);
+        !before.ends_with(is_part_of_word) && !behind.starts_with(is_part_of_word)
+    }) || words.is_empty()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::without_values;
+    use super::{stands_in, without_values};
 
     #[test]
     fn what_a_message_is_about_stays_and_the_values_go() {
         assert_eq!(without_values("`ttl: 30s` and `a.b: x` cannot be: because"), "`ttl` and `a.b` cannot be: because");
         assert_eq!(without_values("there is no `src/a.py`: mend `it"), "there is no `src/a.py`: mend `it");
         assert_eq!(without_values(""), "");
+    }
+
+    #[test]
+    fn words_stand_in_a_text_on_their_own() {
+        assert!(stands_in("many_host", "contenders: many_host\n") && stands_in("", "anything"));
+        assert!(!stands_in("many_host", "contenders: many_hosts\n") && !stands_in("ttl", "my-ttl: 30s, ttl_lock"));
     }
 }

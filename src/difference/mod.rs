@@ -1,7 +1,6 @@
 //! What changed between two versions of a file: note by note what is stated, what follows from it, and what was found.
 
 mod findings;
-mod reading;
 mod statements;
 
 pub use findings::{Found, Met};

@@ -51,6 +51,7 @@ fn finding(case: &Case<'_>, check: &Check, when: &Condition) -> Finding {
         level: case.level(&check.levels),
         message: words::fill(case, &check.message, &longest_run_of(case)),
         help: check.instead.clone(),
+        of_reading: false,
         primary,
         related,
         accepted: None,

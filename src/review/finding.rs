@@ -14,6 +14,8 @@ pub struct Finding {
     pub message: String,
     /// What to do instead.
     pub help: String,
+    /// Whether it is about reading the note, and not about what the note says.
+    pub of_reading: bool,
     /// Where it stands.
     pub primary: Label,
     /// Everything else that is involved.
@@ -55,6 +57,7 @@ impl Finding {
             level: check.and_then(unconditional).unwrap_or(Level::Error),
             message: problem.message.clone(),
             help: if problem.help.is_empty() { usual() } else { problem.help.clone() },
+            of_reading: true,
             primary: Label::bare(problem.span),
             related: Vec::new(),
             accepted: None,

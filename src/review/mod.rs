@@ -162,6 +162,7 @@ impl Case<'_> {
             level: self.level(&check.levels),
             message: words::fill(self, &check.message, values),
             help: check.instead.clone(),
+            of_reading: false,
             primary,
             related: Vec::new(),
             accepted: None,
