@@ -170,6 +170,20 @@ fn a_verdict_fills_the_width_whatever_the_note_is_called() {
 }
 
 #[test]
+fn the_head_of_a_finding_fits_a_width_that_was_asked_for_and_can_be_sought_elsewhere() {
+    let folder = Folder::new("verdict-head");
+    let path = folder.write("note.yaml", &broken("n"));
+    let narrow = lockpick(&["check", &path, "--width", "60"]).stdout;
+    let head: Vec<&str> = narrow.lines().take(4).collect();
+    let words = "error[under-protected]: `mechanism: ttl_lock` lets a failure|  through: a holder that was paused and its successor act at|  the same time; \
+                 fenced_coordination or redesign does not";
+    assert_eq!(head[..3].join("|"), words);
+    assert!(head[3].trim_start().starts_with("╭▸"), "{narrow}");
+    let piped = lockpick(&["check", &path]).stdout;
+    assert!(piped.lines().any(|line| line.starts_with("error[under-protected]") && line.ends_with("or redesign does not")), "{piped}");
+}
+
+#[test]
 fn a_finding_and_the_verdict_name_the_same_outcomes() {
     let folder = Folder::new("verdict-outcomes");
     let (verdict, findings) =

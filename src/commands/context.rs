@@ -244,7 +244,7 @@ fn style(global: &Global, terminal: bool) -> Style {
     // Of standard output, or of the terminal behind a pipe: `lockpick tables | less`.
     let measured = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let width = global.width.or_else(measured).unwrap_or(USUAL_WIDTH).clamp(LEAST_WIDTH, MOST_WIDTH);
-    Style { color, width, unicode: speaks_unicode() && !dumb }
+    Style { color, width, fits: terminal || global.width.is_some(), unicode: speaks_unicode() && !dumb }
 }
 
 /// Whether the locale is a UTF-8 one; one that is not set at all says nothing against it.

@@ -11,6 +11,9 @@ pub struct Style {
     pub color: bool,
     /// Columns to fill.
     pub width: usize,
+    /// Whether the heads of findings have to fit them too: on a terminal, and where a width was asked for. Elsewhere, in a pipe or
+    /// a file, a head stays on one line, so that it can be sought.
+    pub fits: bool,
     /// Whether to draw with characters beyond ASCII.
     pub unicode: bool,
 }
@@ -53,7 +56,7 @@ pub const MOST_WIDTH: usize = 1000;
 impl Style {
     /// Plain text of the given width.
     pub fn plain(width: usize) -> Self {
-        Self { color: false, width, unicode: true }
+        Self { color: false, width, fits: false, unicode: true }
     }
 
     /// The text in the colour of its tone, or as it is.

@@ -36,7 +36,7 @@ impl<'b> Outputs<'b> {
                 Destination::StandardOutput => Output { report: format.report(material), file: None },
                 Destination::File(path) => {
                     // What goes into a file is read by programs, or much later: no colour, and the usual width.
-                    let style = Style { color: false, width: USUAL_WIDTH, ..material.style };
+                    let style = Style { color: false, width: USUAL_WIDTH, fits: false, ..material.style };
                     let file = File::create(&path).with_context(|| format!("{path} cannot be written"))?;
                     Output { report: format.report(Material { style, ..material }), file: Some((path, BufWriter::new(file))) }
                 }

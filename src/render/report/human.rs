@@ -1,5 +1,6 @@
 //! For people: snippets that point at every value involved, a line for each note, and a summary.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
@@ -75,14 +76,14 @@ impl<'b> Human<'b> {
     /// What is wrong, where, and what to do about it.
     pub fn finding(&mut self, source: &Source, finding: &Finding, text: &mut String) {
         let tone = Tone::of(finding.level);
-        self.style.painted(tone, text, |text| {
-            text.push_str(finding.level.word());
-            text.push('[');
-            text.push_str(&finding.id);
-            text.push(']');
-        });
+        let kind = format!("{}[{}]", finding.level.word(), finding.id);
+        self.style.painted(tone, text, |text| text.push_str(&kind));
         text.push_str(": ");
-        self.style.painted(Tone::Heading, text, |text| text.push_str(&printable(&finding.message)));
+        let message = printable(&finding.message);
+        // Wrapped with a start as wide as the kind, which has its colour already.
+        let start = " ".repeat(kind.len() + 2);
+        let message = if self.style.fits { Cow::Owned(wrap(&message, self.style.width, &start, "  ")) } else { message };
+        self.style.painted(Tone::Heading, text, |text| text.push_str(message.strip_prefix(&start).unwrap_or(&message)));
         text.push('\n');
         let gutter = snippet::write(source, finding, tone, self.style, text);
         if !finding.help.is_empty() && self.is_helpful(finding) {
