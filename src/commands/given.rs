@@ -24,7 +24,7 @@ pub fn is_standard_input(path: &Path) -> bool {
 /// When there is no such file, or it is a folder, or standard input cannot be read.
 pub fn text(path: &Path, option: &str) -> anyhow::Result<Result<String, Unread>> {
     if is_standard_input(path) {
-        return Ok(stream(std::io::stdin())?);
+        return Ok(standard_input()?);
     }
     let wrong = |what: &str| Err(UsageError(format!("{option}{}: {what}", path.display())).into());
     match std::fs::metadata(path) {
@@ -49,6 +49,14 @@ pub fn text_or_stream(path: &Path) -> anyhow::Result<Result<String, Unread>> {
     }
     let wrong = |error| UsageError(format!("{}: this cannot be read: {}", path.display(), files::reason(&error)));
     Ok(File::open(path).and_then(stream).map_err(wrong)?)
+}
+
+/// The text of standard input. The inner error is what keeps it from being text.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn standard_input() -> std::io::Result<Result<String, Unread>> {
+    stream(std::io::stdin())
 }
 
 /// What comes from there, up to the size of the largest file.

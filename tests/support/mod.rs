@@ -5,6 +5,7 @@
 
 pub mod script;
 
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -45,6 +46,20 @@ pub fn command() -> Command {
     let mut command = Command::new(LOCKPICK);
     command.env_clear().env("LC_ALL", "C.UTF-8").stdin(Stdio::null());
     command
+}
+
+/// Runs a command whose reader closes the pipe after the first line, which must be there; nothing may be said of it.
+pub fn close_after_a_line(command: &mut Command) {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut first = String::new();
+    let mut reader = BufReader::new(child.stdout.take().expect("its output"));
+    reader.read_line(&mut first).expect("a line");
+    drop(reader);
+    let mut said = String::new();
+    child.stderr.take().expect("its messages").read_to_string(&mut said).expect("they are text");
+    let code = child.wait().expect("the program ends").code();
+    assert_eq!((said.as_str(), first.is_empty()), ("", false), "{command:?}");
+    assert!(matches!(code, Some(0 | 1)), "{command:?}: {code:?}");
 }
 
 /// Runs a command to its end.

@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fs::Metadata;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::cli::CheckArgs;
-use crate::commands::given::{STANDARD_INPUT, is_standard_input};
+use crate::commands::given::{self, STANDARD_INPUT, is_standard_input};
 use crate::commands::project::{Project, slashes};
 use crate::intake::files::{self, Unread};
 use crate::intake::folders;
@@ -170,9 +169,7 @@ impl Input {
 }
 
 fn standard_input(args: &CheckArgs) -> anyhow::Result<Input> {
-    let mut bytes = Vec::new();
-    std::io::stdin().take(files::LARGEST + 1).read_to_end(&mut bytes)?;
     let path = args.stdin_name.clone().unwrap_or_else(|| PathBuf::from(STANDARD_INPUT));
-    let content = files::decode(bytes).map_or_else(Content::unread, Content::Read);
+    let content = given::standard_input()?.map_or_else(Content::unread, Content::Read);
     Ok(Input { path, claim: Claim::Certain, content })
 }
